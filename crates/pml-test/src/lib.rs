@@ -1,1 +1,1 @@
-
+//! Helpers for tests; nothing here ships.

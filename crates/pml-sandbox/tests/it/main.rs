@@ -1,0 +1,4 @@
+//! The sandbox with its real worker process.
+
+mod harness;
+mod programs;
