@@ -88,6 +88,8 @@ interface Amounts { years?: number; months?: number; weeks?: number; days?: numb
 interface Moment { iso: string; epochMilliseconds: number }
 /** Milliseconds that the wall clock is ahead of UTC at an instant. */
 type Zone = (instant: number) => number;
+interface Clock { hour: number; minute: number; second: number; fraction: string; offset: string | undefined }
+type Groups = Record<string, string | undefined>;
 interface CronField { allowed: Set<number>; restricted: boolean }
 interface Schedule { minutes: number[]; hours: number[]; days: CronField; months: CronField; weekdays: CronField }
 
@@ -181,8 +183,6 @@ function checkedWall(year: number, month: number, day: number, hour: number, min
   return wallClock(year, month, day, hour, minute, second, Number(fraction.padEnd(3, "0").slice(0, 3)));
 }
 
-interface Clock { hour: number; minute: number; second: number; fraction: string; offset: string | undefined }
-
 const CLOCK = String.raw`(?:(?:T|,?\s+(?:at\s+)?)(?<hour>\d{1,2})(?::?(?<minute>\d\d)(?::?(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?)?\s*(?<half>[ap]m)?)?\s*(?<offset>Z|(?:UTC|GMT)?[+-]\d\d(?::?\d\d)?|UTC|GMT)?(?:\s*\([A-Za-z ]{1,40}\))?$`;
 const DATES: readonly RegExp[] = [
   String.raw`(?<year>\d{4})-(?<month>\d\d)(?:-(?<day>\d\d))?`,
@@ -191,12 +191,10 @@ const DATES: readonly RegExp[] = [
   String.raw`(?<year>\d{4})-?(?<ordinal>\d{3})`,
   String.raw`(?<year>\d{4})[/.](?<month>\d{1,2})[/.](?<day>\d{1,2})`,
   String.raw`(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})`,
-  String.raw`(?<first>\d{1,2})(?<separator>[/-])(?<second_>\d{1,2})\k<separator>(?<year>\d{4})`,
+  String.raw`(?<left>\d{1,2})(?<separator>[/-])(?<right>\d{1,2})\k<separator>(?<year>\d{4})`,
   String.raw`(?:[a-z]{3,9},?\s+)?(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<name>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4})`,
   String.raw`(?:[a-z]{3,9},?\s+)?(?<name>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})`,
 ].map((date) => new RegExp(`^${date}${CLOCK}`, "i"));
-
-type Groups = Record<string, string | undefined>;
 
 function readClock(groups: Groups): Clock {
   let hour = Number(groups["hour"] ?? 0);
@@ -211,12 +209,12 @@ function readDate(groups: Groups, dayFirst: boolean | undefined, text: string): 
   if (groups["week"]) return readWeekDate(year, Number(groups["week"]), Number(groups["weekday"] ?? 1));
   if (groups["ordinal"]) return readOrdinalDate(year, Number(groups["ordinal"]));
   if (groups["name"]) return [year, parseMonth(groups["name"]), Number(groups["day"])];
-  if (!groups["first"]) return [year, Number(groups["month"]), Number(groups["day"] ?? 1)];
-  const [first, second] = [Number(groups["first"]), Number(groups["second_"])];
-  if (dayFirst === undefined && first <= 12 && second <= 12 && first !== second) {
+  if (!groups["left"]) return [year, Number(groups["month"]), Number(groups["day"] ?? 1)];
+  const [left, right] = [Number(groups["left"]), Number(groups["right"])];
+  if (dayFirst === undefined && left <= 12 && right <= 12 && left !== right) {
     throw new Error(`The date can be read in two ways; pass \`dayFirst\` or write it like \`2024-03-15\`: ${text}`);
   }
-  return (dayFirst ?? first > 12) ? [year, second, first] : [year, first, second];
+  return (dayFirst ?? left > 12) ? [year, right, left] : [year, left, right];
 }
 
 function readOrdinalDate(year: number, ordinal: number): [number, number, number] {
@@ -389,7 +387,7 @@ function parseHumanDuration(text: string): Amounts | undefined {
     if (!match || !unit) return undefined;
     amounts[unit] = (amounts[unit] ?? 0) + (negative ? -1 : 1) * Number(match[1]);
   }
-  return amounts;
+  return body.trim() === "" ? undefined : amounts;
 }
 
 function splitDuration(milliseconds: number): [string, string, string, number][] {
@@ -435,7 +433,9 @@ function parseCronPart(part: string, names: readonly string[], low: number, high
   if (!match || step < 1 || (match[1] === "*" && match[2])) throw new Error(`The cron part cannot be read; write it like \`1\`, \`1-5\`, \`*\` or \`0-30/5\`: ${part}`);
   const start = match[1] === "*" ? low : cronValue(match[1]!, names, low, high);
   const open = match[1] === "*" || match[3] !== undefined;
-  const end = match[2] ? cronValue(match[2], names, low, high) : open ? high : start;
+  const named = match[2] ? cronValue(match[2], names, low, high) : open ? high : start;
+  // Sunday ends a week as 7 though its name stands for 0.
+  const end = names === WEEKDAYS && named === 0 && start > 0 ? 7 : named;
   if (end < start) throw new Error(`The cron range must not run backwards: ${part}`);
   return Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => start + index * step);
 }
@@ -470,9 +470,10 @@ function cronDayMatches(schedule: Schedule, wallDay: number): boolean {
 }
 
 function collectCronDay(schedule: Schedule, wallDay: number, zone: Zone, after: number, count: number, found: number[]): void {
+  const wallAfter = after + zone(after);
   for (const hour of schedule.hours) {
-    // A day has at most 26 hours of instants, so hours long past need no look at each minute.
-    if (wallDay + (hour + 1) * HOUR - zone(after) < after - 2 * HOUR) continue;
+    // Hours long past need no look at each minute; the margin covers a change of offset.
+    if (wallDay + (hour + 1) * HOUR < wallAfter - 3 * HOUR) continue;
     for (const minute of schedule.minutes) {
       if (found.length === count) return;
       const instant = toInstant(wallDay + hour * HOUR + minute * MINUTE, zone);

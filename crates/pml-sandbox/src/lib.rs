@@ -11,5 +11,3 @@ pub mod parent;
 pub mod protocol;
 
 pub use parent::{Call, Event, Finished, Layers, Limits, Pool, PoolConfig, Program, Resident, Run};
-
-

@@ -83,8 +83,7 @@ impl Engine {
                 Ok(true) => {}
                 Ok(false) => return,
                 Err(exception) => exception.0.with(|ctx| {
-                    let thrown = ctx.catch();
-                    self.log_thrown("Uncaught", &thrown);
+                    self.log_thrown("Uncaught", &ctx.catch());
                 }),
             }
         }

@@ -102,7 +102,10 @@ impl Resident {
         loop {
             match link.next().await {
                 Ok((FromWorker::ExecutionComplete { error: None, .. }, _)) => break,
-                Ok((FromWorker::ExecutionComplete { error: Some(failure), .. }, _)) => return Err(ResidentError::Failed(Box::new(failure))),
+                Ok((FromWorker::ExecutionComplete { error: Some(failure), .. }, _)) => {
+                    return Err(ResidentError::Failed(Box::new(failure)));
+                }
+                Ok((FromWorker::Panicked { message }, _)) => return Err(PoolError::NotReady(message).into()),
                 Ok(_) => {}
                 Err(_) => return Err(ResidentError::Died),
             }
@@ -236,7 +239,9 @@ impl ResidentError {
         match self {
             Self::Failed(failure) => *failure,
             Self::Frame(error) => Failure::new(ErrorCode::InvalidArguments, error.to_string()),
-            other => Failure::new(ErrorCode::WorkerTerminated, other.to_string()).hint("Try again; if it stays, run `pml doctor`"),
+            other => {
+                Failure::new(ErrorCode::WorkerTerminated, other.to_string()).hint("Try again; if it stays, run `pml doctor`")
+            }
         }
     }
 }

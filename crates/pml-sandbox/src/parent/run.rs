@@ -176,7 +176,9 @@ impl Run {
     fn complete(&mut self, error: Option<Failure>, payload: Payload) -> Event {
         let result = match error {
             None => payload.into_value().map_err(|error| broken(format!("Result of the code is no JSON: {error}"))),
-            Some(failure) if failure.code == ErrorCode::ExecutionTimeout => Err(Failure { message: self.timeout_message(), ..failure }),
+            Some(failure) if failure.code == ErrorCode::ExecutionTimeout => {
+                Err(Failure { message: self.timeout_message(), ..failure })
+            }
             Some(failure) => Err(failure),
         };
         self.finish(result, false)
@@ -226,8 +228,10 @@ impl Run {
                 ErrorCode::MemoryLimit,
                 format!("Code needs more memory than its limit of {} MB", self.limits.memory_mb),
             ),
-            Ending::Violation => Failure::new(ErrorCode::WorkerTerminated, "Code attempted something the sandbox forbids and was ended")
-                .hint("If the code is harmless this is a bug in pml: please report it"),
+            Ending::Violation => {
+                Failure::new(ErrorCode::WorkerTerminated, "Code attempted something the sandbox forbids and was ended")
+                    .hint("If the code is harmless this is a bug in pml: please report it")
+            }
             Ending::Killed(signal) => {
                 Failure::new(ErrorCode::WorkerTerminated, format!("Sandbox worker was ended from outside (signal {signal})"))
             }

@@ -57,8 +57,7 @@ pub fn encode<M: Serialize>(message: &M, payload: &Payload, out: &mut Vec<u8>) -
 }
 
 /// Cuts frames out of a stream of bytes. Holds at most one frame and one read.
-#[derive(Default)]
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct FrameDecoder {
     buffer: Vec<u8>,
     start: usize,
@@ -82,7 +81,8 @@ impl FrameDecoder {
         let Some(prefix) = pending.first_chunk::<PREFIX_BYTES>() else {
             return Ok(None);
         };
-        let length = |slot: usize| u32::from_le_bytes([prefix[slot], prefix[slot + 1], prefix[slot + 2], prefix[slot + 3]]) as usize;
+        let length =
+            |slot: usize| u32::from_le_bytes([prefix[slot], prefix[slot + 1], prefix[slot + 2], prefix[slot + 3]]) as usize;
         let (header, payload, lifted) = (length(0), length(4), length(8));
         let total = header + payload + lifted;
         if total > FRAME_BYTES_MAX {

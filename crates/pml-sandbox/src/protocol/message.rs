@@ -23,18 +23,39 @@ pub enum ToWorker {
 #[serde(rename_all = "snake_case")]
 pub enum FromWorker {
     /// The sandbox is closed and the engine waits for code.
-    Ready { layers: Layers },
+    Ready {
+        layers: Layers,
+    },
     /// The code is parsed and begins to run.
     Started,
     /// The code calls a tool. Payload: the arguments.
-    RpcCall { run: u64, id: u64, server: String, tool: String },
-    SetTimer { id: u64, delay_ms: f64 },
-    ClearTimer { id: u64 },
-    Log { level: LogLevel, text: String },
+    RpcCall {
+        run: u64,
+        id: u64,
+        server: String,
+        tool: String,
+    },
+    SetTimer {
+        id: u64,
+        delay_ms: f64,
+    },
+    ClearTimer {
+        id: u64,
+    },
+    Log {
+        level: LogLevel,
+        text: String,
+    },
     /// A run is over. Payload: the result, unless there is an error.
-    ExecutionComplete { run: u64, error: Option<Failure>, not_awaited: Vec<String> },
+    ExecutionComplete {
+        run: u64,
+        error: Option<Failure>,
+        not_awaited: Vec<String>,
+    },
     /// The worker itself failed; this is a bug in it.
-    Panicked { message: String },
+    Panicked {
+        message: String,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -28,10 +28,15 @@ async fn values_come_out_as_json() {
         ("const t = mcp['t']; return await t['echo']({ a: [1] })", json!({ "a": [1] })),
         ("return (await Promise.all([1,2,3].map(i => mcp.t.echo({ i })))).map(r => r.i)", json!([1, 2, 3])),
         ("await new Promise(r => setTimeout(r, 5)); return 'later'", json!("later")),
-        ("let n = 0; return await new Promise(r => { const t = setInterval(() => { if (++n === 3) { clearInterval(t); r(n) } }, 1) })", json!(3)),
+        (
+            "let n = 0; return await new Promise(r => { const t = setInterval(() => { if (++n === 3) { clearInterval(t); r(n) } }, 1) })",
+            json!(3),
+        ),
         ("return typeof fetch + typeof process + typeof WeakRef", json!("undefinedundefinedundefined")),
-        ("try { await mcp.t.fail() } catch (e) { return [e.name, e.message, e.code, e instanceof ToolError, e.line, e.column] }",
-            json!(["ToolError", "It failed", "TOOL_ERROR", true, 1, 19])),
+        (
+            "try { await mcp.t.fail() } catch (e) { return [e.name, e.message, e.code, e instanceof ToolError, e.line, e.column] }",
+            json!(["ToolError", "It failed", "TOOL_ERROR", true, 1, 19]),
+        ),
         ("enum E { A = 1, B } namespace N { export const x = E.B } return N.x", json!(2)),
         ("function dec(t: any) { t.tagged = true } @dec class D {} return (D as any).tagged", json!(true)),
         ("return await mcp", json!({})),
@@ -45,7 +50,12 @@ async fn values_come_out_as_json() {
 async fn failures_say_what_and_where() {
     for (code, expected, place, part) in [
         ("const a = 1;\nconst b = ;", "SYNTAX_ERROR", Some((2, 11)), "Unexpected"),
-        ("const f = () => { throw new Error('deep') };\nconst g = () => f();\nconst h = () => g();\nh()", "CODE_ERROR", Some((1, 29)), "deep"),
+        (
+            "const f = () => { throw new Error('deep') };\nconst g = () => f();\nconst h = () => g();\nh()",
+            "CODE_ERROR",
+            Some((1, 29)),
+            "deep",
+        ),
         ("type T = {\n a: 1\n};\nlet é = 'x'; (é as any).b.c", "CODE_ERROR", Some((4, 15)), "TypeError"),
         ("await 1;\nthrow new RangeError('r')", "CODE_ERROR", Some((2, 11)), "RangeError: r"),
         ("await Promise.reject(new Error('no'))", "CODE_ERROR", Some((1, 26)), "no"),
@@ -71,7 +81,9 @@ async fn failures_say_what_and_where() {
 
 #[tokio::test]
 async fn what_is_logged_comes_with_the_answer() {
-    let finished = execute("console.log('a', { b: [1] }); console.error('c'); Promise.reject(new Error('lost')); mcp.t.never(); return 1").await;
+    let finished =
+        execute("console.log('a', { b: [1] }); console.error('c'); Promise.reject(new Error('lost')); mcp.t.never(); return 1")
+            .await;
     let lines: Vec<_> = finished.logs.iter().map(|line| format!("{}: {}", line.level, line.text)).collect();
     assert_eq!(finished.result, Ok(json!(1)));
     assert_eq!(lines[..2], ["log: a { b: [ 1 ] }", "error: c"]);

@@ -5,11 +5,11 @@ use pml_model::limits::{ARGUMENTS_BYTES_MAX, TIMER_DELAY_MAX, TIMERS_MAX};
 use rquickjs::promise::PromiseState;
 use rquickjs::{Array, Ctx, Exception, Function, Object, Persistent, Promise, Result, TypedArray, Value};
 
+use super::Shared;
 use super::exceptions;
-use super::serialize::{Serializer, SerializeError};
+use super::serialize::{SerializeError, Serializer};
 use super::state::{PendingCall, Timer};
 use super::world::{self, Walk};
-use super::Shared;
 use crate::protocol::{FromWorker, LogLevel};
 
 /// Makes the object that the world's files receive as `host`.
@@ -59,9 +59,8 @@ fn add_random<'js>(ctx: &Ctx<'js>, host: &Object<'js>, state: &Shared) -> Result
 
 fn add_timers<'js>(ctx: &Ctx<'js>, host: &Object<'js>, state: &Shared) -> Result<()> {
     let timers = state.clone();
-    let set = move |ctx: Ctx<'js>, callback: Function<'js>, delay: f64, repeat: bool| {
-        set_timer(&timers, &ctx, callback, delay, repeat)
-    };
+    let set =
+        move |ctx: Ctx<'js>, callback: Function<'js>, delay: f64, repeat: bool| set_timer(&timers, &ctx, callback, delay, repeat);
     host.set("setTimer", Function::new(ctx.clone(), set)?)?;
     let timers = state.clone();
     let clear = move |id: f64| {

@@ -17,8 +17,11 @@ pub const FILE_NAME: &str = "program.ts";
 
 impl Engine {
     /// Turns a thrown value into a failure.
+    ///
+    /// Once the run is stopped, whatever is thrown says only where that was.
     pub fn failure(&self, thrown: &Value<'_>) -> Failure {
         let mut failure = match self.world.failure_of(thrown) {
+            _ if self.stopped() => Failure::new(ErrorCode::ExecutionTimeout, "Code ran past its limit"),
             Some(failure) => failure,
             None => self.describe(thrown),
         };
@@ -67,10 +70,11 @@ impl Engine {
 
     /// Logs something thrown where nobody could catch it.
     pub fn log_thrown(&self, what: &str, thrown: &Value<'_>) {
+        let failure = self.failure(thrown);
         if self.stopped() {
+            self.state.borrow_mut().stopped_with.get_or_insert(failure);
             return;
         }
-        let failure = self.failure(thrown);
         let place = failure.position.map(|at| format!(" (line {}, column {})", at.line, at.column)).unwrap_or_default();
         self.state.borrow_mut().log(LogLevel::Error, &format!("{what}: {}{place}", failure.message));
     }
@@ -131,11 +135,17 @@ fn hint(message: &str) -> Option<&'static str> {
     match name?.trim_matches(['\'', ' ']) {
         "fetch" | "XMLHttpRequest" | "WebSocket" => Some("Code here has no network; call a tool: `await mcp.server.tool({ … })`"),
         "require" | "module" | "exports" => Some("Code here cannot load modules; call a tool: `await mcp.server.tool({ … })`"),
-        "process" | "Deno" | "Bun" => Some("Code here cannot reach the machine; pass values with `args`, and call tools for the rest"),
+        "process" | "Deno" | "Bun" => {
+            Some("Code here cannot reach the machine; pass values with `args`, and call tools for the rest")
+        }
         "Buffer" => Some("Use `Uint8Array`, `TextEncoder` and `atob`/`btoa`"),
         "window" | "document" | "localStorage" => Some("Code here runs in no browser; use `globalThis`"),
-        "WeakRef" | "FinalizationRegistry" | "SharedArrayBuffer" | "Atomics" => Some("It is absent so that runs can be repeated exactly"),
-        _ if message.starts_with("could not load") => Some("Code here cannot load modules; call a tool: `await mcp.server.tool({ … })`"),
+        "WeakRef" | "FinalizationRegistry" | "SharedArrayBuffer" | "Atomics" => {
+            Some("It is absent so that runs can be repeated exactly")
+        }
+        _ if message.starts_with("could not load") => {
+            Some("Code here cannot load modules; call a tool: `await mcp.server.tool({ … })`")
+        }
         _ => None,
     }
 }

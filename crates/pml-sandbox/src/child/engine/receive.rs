@@ -80,7 +80,8 @@ impl Engine {
         let Some(Json::String(source)) = source else { return };
         self.context.with(|ctx| {
             let loaded = self.evaluate(&ctx, source, Form::Module);
-            self.run_jobs();
+            // Inside the context the runtime itself cannot be asked.
+            while ctx.execute_pending_job() {}
             let tools = loaded.and_then(|promise| match promise.result::<Object>() {
                 Some(Ok(tools)) => Ok(tools),
                 Some(Err(_)) => Err(self.failure(&ctx.catch())),

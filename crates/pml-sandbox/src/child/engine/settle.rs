@@ -73,13 +73,11 @@ impl Engine {
 
     /// Tells where code was when it was stopped; the parent adds the limit.
     fn stopped_failure<'js>(&self, ctx: &Ctx<'js>, promise: &Promise<'js>) -> Failure {
-        let mut failure = Failure::new(ErrorCode::ExecutionTimeout, "Code ran past its limit");
         if let Some(Err(_)) = promise.result::<Value>() {
-            let thrown = ctx.catch();
-            failure.position = self.failure(&thrown).position;
-            failure.frame = failure.position.and_then(|at| at.frame(&self.state.borrow().script.source));
+            return self.failure(&ctx.catch());
         }
-        failure
+        let stopped_with = self.state.borrow_mut().stopped_with.take();
+        stopped_with.unwrap_or_else(|| Failure::new(ErrorCode::ExecutionTimeout, "Code ran past its limit"))
     }
 
     fn log_unhandled<'js>(&self, ctx: &Ctx<'js>, main: &Value<'js>) {

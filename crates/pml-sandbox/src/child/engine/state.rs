@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use pml_model::error::Failure;
 use pml_model::limits::LOG_BYTES_MAX;
 use pml_script::SourceMap;
 use rand_chacha::ChaCha12Rng;
@@ -28,6 +29,8 @@ pub struct State {
     pub unhandled: Vec<Rejection>,
     pub script: Script,
     pub world: Option<Rc<World>>,
+    /// What the stop signal interrupted, once it has.
+    pub stopped_with: Option<Failure>,
     pub memory_bytes: u64,
     log_bytes: usize,
 }
@@ -102,6 +105,7 @@ impl Default for State {
             unhandled: Vec::new(),
             script: Script::default(),
             world: None,
+            stopped_with: None,
             memory_bytes: 0,
             log_bytes: 0,
         }

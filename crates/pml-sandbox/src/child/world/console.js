@@ -567,7 +567,8 @@
     level++;
     ctx.seen[ctx.seen.length] = value;
     ctx.deepest = level;
-    ctx.budget -= open.length + 4;
+    // A deep level costs its indentation too, else a long chain would print quadratic space.
+    ctx.budget -= open.length + 4 + (ctx.indent > 16 ? 2 * ctx.indent : 0);
     const output = entries === undefined ? [] : entries(ctx, value, level);
     for (let i = 0; i < keys.length; i++) {
       if (ctx.budget <= 0) {
@@ -586,14 +587,13 @@
     const descriptor = getOwnPropertyDescriptor(value, key) ?? { value: value[key], enumerable: true };
     const text = formatDescriptor(ctx, level, descriptor);
     if (isElement) return text;
-    ctx.budget -= ctx.indent > 16 ? ctx.indent + 4 : 4;
     let name;
     if (typeof key === "symbol") name = `[${replace(symbolText(key), EVERY_ESCAPE, escapeCharacter)}]`;
     else if (key === "__proto__") name = "['__proto__']";
     else if (descriptor.enumerable === false) name = `[${replace(key, EVERY_ESCAPE, escapeCharacter)}]`;
     else if (match(/^[a-zA-Z_][a-zA-Z_0-9]*$/, key) !== null) name = key;
     else name = quote(key);
-    ctx.budget -= name.length;
+    ctx.budget -= name.length + 4;
     return `${name}: ${text}`;
   }
 
@@ -733,7 +733,8 @@
 
   // Sets the entries of a long list out in columns, as square as it can.
   function inColumns(ctx, output, value) {
-    const entries = ctx.maxArrayLength < output.length ? output.length - 1 : output.length;
+    const cutShort = ctx.maxArrayLength < output.length || startsWith(output[output.length - 1], "... ");
+    const entries = cutShort ? output.length - 1 : output.length;
     const widths = [];
     let total = 0;
     let widest = 0;
