@@ -71,7 +71,8 @@ impl Arguments {
             ValidationErrorKind::Type { .. } => {
                 let text = problem.to_string();
                 let expected = text.rsplit_once(" is not ").map_or(text.as_str(), |(_, expected)| expected);
-                at(&format!("must be {}, not {}", expected.replace('"', ""), kind(problem.instance())))
+                let expected = expected.trim_start_matches("of types ").trim_start_matches("of type ").replace('"', "");
+                at(&format!("must be {expected}, not {}", kind(problem.instance())))
             }
             _ => at(&format!("does not fit: {}", truncated(&visible(&problem.to_string()), 200))),
         }

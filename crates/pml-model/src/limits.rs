@@ -16,6 +16,8 @@ pub const EXECUTION_TIMEOUT: Duration = Duration::from_secs(5 * 60);
 pub const RPC_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a run that was told to stop may take to say where it was.
 pub const STOP_GRACE: Duration = Duration::from_millis(50);
+/// How long parsing may take: some nonsense takes a parser exponential time.
+pub const PARSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Memory the engine may use for one run.
 pub const MEMORY_MB: u64 = 256;
 /// Address space beside the engine's memory: the executable, its stacks, the parser's tree.

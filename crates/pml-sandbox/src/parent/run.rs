@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use pml_model::answer::LogLine;
 use pml_model::error::{ErrorCode, Failure};
-use pml_model::limits::{EXECUTION_TIMEOUT, LOG_BYTES_MAX, MEMORY_MB, STOP_GRACE};
+use pml_model::limits::{EXECUTION_TIMEOUT, LOG_BYTES_MAX, MEMORY_MB, PARSE_TIMEOUT, STOP_GRACE};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -72,6 +72,7 @@ pub struct Run {
     logs: Vec<LogLine>,
     log_bytes: usize,
     limits: Limits,
+    began: Instant,
     deadline: Instant,
     stopping: bool,
     started: bool,
@@ -92,7 +93,8 @@ impl Run {
             logs: Vec::new(),
             log_bytes: 0,
             limits,
-            deadline: Instant::now() + limits.timeout,
+            began: Instant::now(),
+            deadline: Instant::now() + limits.timeout.min(PARSE_TIMEOUT),
             stopping: false,
             started: false,
         })
@@ -146,7 +148,10 @@ impl Run {
 
     fn receive(&mut self, message: FromWorker, payload: Payload) -> Option<Event> {
         match message {
-            FromWorker::Started => self.started = true,
+            FromWorker::Started => {
+                self.started = true;
+                self.deadline = self.began + self.limits.timeout;
+            }
             FromWorker::SetTimer { id, delay_ms } => self.timers.set(id, delay_ms),
             FromWorker::ClearTimer { id } => self.timers.clear(id),
             FromWorker::Log { level, text } => self.log(level.as_str(), text),
@@ -192,6 +197,11 @@ impl Run {
 
     /// At the limit the code is asked to stop and say where it was; soon after it is killed.
     fn stop(&mut self) -> Option<Event> {
+        if !self.started && self.limits.timeout > PARSE_TIMEOUT {
+            let failure = Failure::new(ErrorCode::SyntaxError, "Code takes too long to parse")
+                .hint("Look for types or expressions that nest without end");
+            return Some(self.finish(Err(failure), false));
+        }
         if self.stopping || !self.open.is_empty() {
             let failure = Failure::new(ErrorCode::ExecutionTimeout, self.timeout_message());
             return Some(self.finish(Err(failure), false));

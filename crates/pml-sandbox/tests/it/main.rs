@@ -1,4 +1,10 @@
 //! The sandbox with its real worker process.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking")]
+
 mod harness;
+mod hostile;
 mod programs;
+mod replay;
+mod residents;
+mod walls;

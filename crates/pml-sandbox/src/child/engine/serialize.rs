@@ -101,8 +101,9 @@ impl<'js> Serializer<'js> {
 
     fn items(&mut self, array: &Array<'js>) -> Outcome {
         // The length is read again each time: a getter among the items may change it.
+        // Not `Array::len`, which panics beyond 2^31.
         let mut index = 0;
-        while index < array.len() {
+        while (index as f64) < array.as_object().get::<_, f64>("length")? {
             if index > 0 {
                 self.raw(",")?;
             }

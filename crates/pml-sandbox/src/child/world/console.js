@@ -9,7 +9,7 @@
   const PROTOTYPE_STEPS_MAX = 100;
   // Listing the names of a longer array costs a string per element, only to find none to show.
   const EXTRA_KEYS_LENGTH_MAX = 10000;
-  const TABLE_CELLS_MAX = 10000;
+  const TABLE_CELLS_MAX = 5000;
 
   const { getPrototypeOf, getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols,
     hasOwn, is: sameValue, keys: enumerableNames, defineProperty } = Object;
@@ -237,14 +237,6 @@
 
   // ---- Names and prefixes ---------------------------------------------------------------
 
-  function instanceOf(value, constructor) {
-    try {
-      return value instanceof constructor;
-    } catch {
-      return false;
-    }
-  }
-
   // The name of the nearest constructor, null for an object without any prototype.
   function constructorName(value, ctx, level) {
     let first;
@@ -253,7 +245,7 @@
       const descriptor = getOwnPropertyDescriptor(proto, "constructor");
       const found = descriptor !== undefined && descriptor.value;
       if (proto === objectPrototype && proto !== value) return "Object";
-      if (typeof found === "function" && found.name !== "" && instanceOf(value, found)) {
+      if (typeof found === "function" && found.name !== "" && inheritsFrom(value, found.prototype)) {
         return `${found.name}`;
       }
       proto = getPrototypeOf(proto);
@@ -551,6 +543,8 @@
   }
 
   function formatObject(ctx, value, level, insideView) {
+    // A deep level costs its indentation too, else a long chain would print quadratic space.
+    ctx.budget -= 8 + (ctx.indent > 16 ? 2 * ctx.indent : 0);
     const constructor = constructorName(value, ctx, level);
     const tag = tagOf(ctx, value);
     const kind = kindOf(value);
@@ -567,8 +561,7 @@
     level++;
     ctx.seen[ctx.seen.length] = value;
     ctx.deepest = level;
-    // A deep level costs its indentation too, else a long chain would print quadratic space.
-    ctx.budget -= open.length + 4 + (ctx.indent > 16 ? 2 * ctx.indent : 0);
+    ctx.budget -= open.length;
     const output = entries === undefined ? [] : entries(ctx, value, level);
     for (let i = 0; i < keys.length; i++) {
       if (ctx.budget <= 0) {
@@ -863,7 +856,7 @@
     let copied = 0;
     let used = 1;
     let at = indexOf(template, "%");
-    while (at !== -1 && at < template.length - 1) {
+    while (at !== -1 && at < template.length - 1 && text.length <= OUTPUT_BYTES_MAX) {
       const letter = template[at + 1];
       const directive = used < args.length ? directives[letter] : undefined;
       if (letter === "%") text += slice(template, copied, at + 1);
