@@ -157,7 +157,7 @@ interface Edit { mark: " " | "-" | "+"; line: string }
 const MAX_RESULT = 10_000_000;
 const MAX_REPEAT = 1_000_000;
 const MAX_EDITS = 1000;
-const MAX_STEPS = 5_000_000;
+const MAX_STEPS = 2_000_000;
 const NO_NEWLINE = "\n\\ No newline at end of file";
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["amp", "&"], ["lt", "<"], ["gt", ">"], ["quot", "\""], ["apos", "'"], ["nbsp", "\u00A0"], ["copy", "©"], ["reg", "®"], ["trade", "™"],
@@ -194,9 +194,11 @@ function codePointLength(text: string): number {
 
 function utf8Length(text: string): number {
   let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0)!;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    const pair = isHighSurrogate(text, index);
+    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : pair ? 4 : 3;
+    if (pair) index++;
   }
   return bytes;
 }
@@ -414,6 +416,7 @@ function formatHunks(script: Edit[], context: number): string {
 }
 
 function wrapLine(line: string, width: number): string {
+  if (line === "") return line;
   const lines: string[] = [];
   let current = "";
   let size = 0;
@@ -515,7 +518,9 @@ export async function slice({ text, start = 0, end }: { text: string; start?: nu
 
 export async function length({ text }: { text: string }): Promise<Measure> {
   let graphemes = 0;
-  eachGrapheme(text, () => graphemes++);
+  // Plain ASCII, the common case, only has the pair CR LF as a grapheme of two.
+  if (!/[^\0-\x7F]/.test(text)) graphemes = text.length - (text.split("\r\n").length - 1);
+  else eachGrapheme(text, () => graphemes++);
   return { codePoints: codePointLength(text), utf8Bytes: utf8Length(text), utf16Units: text.length, graphemes };
 }
 

@@ -11,7 +11,7 @@ mod catalogue;
 mod execute;
 mod gateway;
 mod session;
-mod shipped;
+pub mod shipped;
 mod tracer;
 
 pub use execute::{Execution, Submission};

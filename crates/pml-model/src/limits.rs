@@ -15,7 +15,7 @@ pub const EXECUTION_TIMEOUT: Duration = Duration::from_secs(5 * 60);
 /// Wall clock of one call made from inside a run.
 pub const RPC_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a run that was told to stop may take to say where it was.
-pub const STOP_GRACE: Duration = Duration::from_millis(50);
+pub const STOP_GRACE: Duration = Duration::from_millis(80);
 /// How long parsing may take: some nonsense takes a parser exponential time.
 pub const PARSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Memory the engine may use for one run.

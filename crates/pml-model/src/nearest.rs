@@ -18,6 +18,9 @@ pub fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) 
         .collect();
     scored.sort_unstable();
     scored.dedup();
+    // Beside a close name, a distant one only confuses.
+    let best = scored.first().map_or(0, |(distance, _)| *distance);
+    scored.retain(|(distance, _)| *distance <= best + 1);
     scored.into_iter().take(SUGGESTIONS_MAX).map(|(_, candidate)| candidate).collect()
 }
 

@@ -157,6 +157,8 @@ impl Run {
             FromWorker::Log { level, text } => self.log(level.as_str(), text),
             FromWorker::RpcCall { id, server, tool, .. } => return Some(self.call(id, server, tool, payload)),
             FromWorker::ExecutionComplete { error, .. } => return Some(self.complete(error, payload)),
+            // A parser that fails on some text has met its limit, not its bug.
+            FromWorker::Panicked { .. } if !self.started => return Some(self.died(Ending::Aborted)),
             FromWorker::Panicked { message } => {
                 let text = format!("Sandbox worker failed: {message}");
                 return Some(self.finish(Err(broken(text)), false));
