@@ -79,7 +79,7 @@ const CRC_TABLE: readonly number[] = Array.from({ length: 256 }, (_, byte) => {
 function decodeHex(text: string): Bytes {
   const digits = text.replace(/\s+/g, "");
   if (digits.length % 2 !== 0) throw new Error(`The hex text needs an even number of digits: ${digits.length}`);
-  const wrong = /[^0-9a-fA-F]/.exec(digits);
+  const wrong = /[^0-9a-fA-F]/u.exec(digits);
   if (wrong) throw new Error(`The hex text has a character that is not a hexadecimal digit: ${wrong[0]}`);
   return Uint8Array.from({ length: digits.length / 2 }, (_, index) => parseInt(digits.slice(2 * index, 2 * index + 2), 16));
 }
@@ -161,7 +161,8 @@ function randomCharacters(characters: string[], length: number): string {
   const result: string[] = [];
   const fair = 256 - (256 % characters.length);
   while (result.length < length) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(CHUNK))) {
+    const size = Math.min(CHUNK, 2 * (length - result.length) + 16);
+    for (const byte of crypto.getRandomValues(new Uint8Array(size))) {
       if (byte < fair && result.length < length) result.push(characters[byte % characters.length]!);
     }
   }

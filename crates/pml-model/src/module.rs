@@ -71,7 +71,7 @@ enum ModuleType {
 #[serde(untagged)]
 enum RawTool {
     Name(String),
-    Definition(RawDefinition),
+    Definition(Box<RawDefinition>),
 }
 
 #[derive(Deserialize)]
@@ -131,13 +131,16 @@ fn meta_text(source: &str) -> Option<&str> {
 
 /// Takes the namespace from `ns:action` names when the module does not state it.
 fn namespace_of(tools: &[RawTool]) -> Option<String> {
-    let (RawTool::Name(name) | RawTool::Definition(RawDefinition { name, .. })) = tools.first()?;
+    let name = match tools.first()? {
+        RawTool::Name(name) => name,
+        RawTool::Definition(definition) => &definition.name,
+    };
     name.split_once(':').map(|(namespace, _)| namespace.to_owned())
 }
 
 fn define(namespace: &str, raw: RawTool) -> Result<ToolDefinition, ModuleError> {
     let raw = match raw {
-        RawTool::Definition(definition) => definition,
+        RawTool::Definition(definition) => *definition,
         RawTool::Name(name) => RawDefinition {
             name,
             description: String::new(),

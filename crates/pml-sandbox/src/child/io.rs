@@ -17,7 +17,7 @@ impl Inbox {
     pub fn next(&mut self) -> Option<(ToWorker, Payload)> {
         let mut chunk = [0; 1 << 16];
         loop {
-            match self.decoder.next() {
+            match self.decoder.take() {
                 Ok(Some(frame)) => return Some(frame),
                 Ok(None) => {}
                 Err(_) => return None,

@@ -112,7 +112,7 @@ impl Link {
 impl LinkReader {
     /// Takes a frame that has arrived already.
     pub fn buffered(&mut self) -> Result<Option<(FromWorker, Payload)>, Ending> {
-        self.decoder.next().map_err(|_| Ending::Nonsense)
+        self.decoder.take().map_err(|_| Ending::Nonsense)
     }
 
     /// Reads once; an error means that nothing more will come. Cancel safe.

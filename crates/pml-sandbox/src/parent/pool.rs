@@ -194,7 +194,7 @@ fn first_frame(spawned: &mut Spawned) -> io::Result<FromWorker> {
     let mut decoder = FrameDecoder::default();
     let mut chunk = [0; 4096];
     loop {
-        match decoder.next() {
+        match decoder.take() {
             Ok(Some((message, _))) => return Ok(message),
             Ok(None) => {}
             Err(error) => return Err(io::Error::other(error)),

@@ -259,6 +259,7 @@ impl Run {
     }
 }
 
+#[expect(clippy::large_enum_variant, reason = "it lives for a moment, on the stack")]
 enum Happened {
     Frame(Result<(FromWorker, Payload), Ending>),
     Timer(u64),

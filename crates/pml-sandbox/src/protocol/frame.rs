@@ -76,7 +76,7 @@ impl FrameDecoder {
     /// Takes the next whole frame, if it is there.
     ///
     /// After an error the stream has no meaning any more: the peer must be ended.
-    pub fn next<M: DeserializeOwned>(&mut self) -> Result<Option<(M, Payload)>, FrameError> {
+    pub fn take<M: DeserializeOwned>(&mut self) -> Result<Option<(M, Payload)>, FrameError> {
         let pending = &self.buffer[self.start..];
         let Some(prefix) = pending.first_chunk::<PREFIX_BYTES>() else {
             return Ok(None);
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(out, [7]);
         let mut decoder = FrameDecoder::default();
         decoder.extend(&[0xff; PREFIX_BYTES]);
-        assert!(matches!(decoder.next::<FromWorker>(), Err(FrameError::TooLarge(_))));
+        assert!(matches!(decoder.take::<FromWorker>(), Err(FrameError::TooLarge(_))));
     }
 
     proptest! {
@@ -169,7 +169,7 @@ mod tests {
             let mut seen = Vec::new();
             for piece in stream.chunks(cut) {
                 decoder.extend(piece);
-                while let Some((message, received)) = decoder.next::<FromWorker>().expect("frames") {
+                while let Some((message, received)) = decoder.take::<FromWorker>().expect("frames") {
                     prop_assert_eq!(&received, &payload);
                     seen.push(message);
                 }
@@ -182,8 +182,8 @@ mod tests {
             let mut decoder = FrameDecoder::default();
             decoder.extend(&[header.to_le_bytes(), payload.to_le_bytes(), lifted.to_le_bytes()].concat());
             decoder.extend(&bytes);
-            while let Ok(Some(_)) = decoder.next::<FromWorker>() {}
-            while let Ok(Some(_)) = decoder.next::<ToWorker>() {}
+            while let Ok(Some(_)) = decoder.take::<FromWorker>() {}
+            while let Ok(Some(_)) = decoder.take::<ToWorker>() {}
         }
     }
 }

@@ -5,10 +5,7 @@ use landlock::{ABI, Access, AccessFs, AccessNet, LandlockStatus, Ruleset, Rulese
 /// Returns the kernel's ABI, 0 if Landlock is not there. What an older ABI does not
 /// know, seccomp denies anyway.
 pub fn deny_everything() -> u8 {
-    match restrict() {
-        Ok(abi) => abi,
-        Err(_) => 0,
-    }
+    restrict().unwrap_or_default()
 }
 
 fn restrict() -> Result<u8, RulesetError> {
