@@ -64,7 +64,14 @@
 type Algorithm = "sha-256" | "sha-384" | "sha-512" | "sha-1";
 type Encoding = "utf8" | "hex" | "base64" | "base64url";
 type Bytes = Uint8Array<ArrayBuffer>;
-interface Token { header: object; payload: object; signature: string; issuedAt: string | null; expiresAt: string | null; verified: false }
+interface Token {
+  header: object;
+  payload: object;
+  signature: string;
+  issuedAt: string | null;
+  expiresAt: string | null;
+  verified: false;
+}
 
 const ALPHANUMERIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const CHUNK = 8192;
@@ -85,7 +92,11 @@ function decodeHex(text: string): Bytes {
 }
 
 function decodeBase64(text: string): Bytes {
-  const standard = text.replace(/\s+/g, "").replaceAll("-", "+").replaceAll("_", "/").replace(/={1,2}$/, "");
+  const standard = text
+    .replace(/\s+/g, "")
+    .replaceAll("-", "+")
+    .replaceAll("_", "/")
+    .replace(/={1,2}$/, "");
   const wrong = /[^A-Za-z0-9+/]/u.exec(standard);
   if (wrong) throw new Error(`The base64 text has a character that does not belong there: ${wrong[0]}`);
   if (standard.length % 4 === 1) throw new Error(`The base64 text is cut off; its length without padding cannot be: ${standard.length}`);
@@ -109,7 +120,10 @@ function encodeBase64(bytes: Bytes): string {
 }
 
 function encodeBase64Url(bytes: Bytes): string {
-  return encodeBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/={1,2}$/, "");
+  return encodeBase64(bytes)
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/={1,2}$/, "");
 }
 
 function encodeText(bytes: Bytes): string {
@@ -142,8 +156,20 @@ async function authenticate(algorithm: Algorithm, key: Bytes, data: Bytes): Prom
   const blockSize = algorithm === "sha-384" || algorithm === "sha-512" ? 128 : 64;
   const block = new Uint8Array(blockSize);
   block.set(key.length > blockSize ? await digest(algorithm, key) : key);
-  const inner = await digest(algorithm, concat(block.map((byte) => byte ^ 0x36), data));
-  return digest(algorithm, concat(block.map((byte) => byte ^ 0x5c), inner));
+  const inner = await digest(
+    algorithm,
+    concat(
+      block.map((byte) => byte ^ 0x36),
+      data,
+    ),
+  );
+  return digest(
+    algorithm,
+    concat(
+      block.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  );
 }
 
 /** Draws as many bits as `span` needs and discards what is too large, so that no value is favoured. */
@@ -176,7 +202,8 @@ function readTokenPart(part: string, name: string): object {
   } catch {
     throw new Error(`The ${name} of the token is not base64url of JSON: ${part.slice(0, 40)}`);
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(`The ${name} of the token is not a JSON object: ${part.slice(0, 40)}`);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Error(`The ${name} of the token is not a JSON object: ${part.slice(0, 40)}`);
   return value;
 }
 
@@ -186,11 +213,35 @@ function claimTime(payload: object, claim: string): string | null {
   return valid ? new Date(Math.round(seconds * 1000)).toISOString() : null;
 }
 
-export async function hash({ data, algorithm = "sha-256", encoding = "utf8", output = "hex" }: { data: string; algorithm?: Algorithm; encoding?: Encoding; output?: Encoding }): Promise<string> {
+export async function hash({
+  data,
+  algorithm = "sha-256",
+  encoding = "utf8",
+  output = "hex",
+}: {
+  data: string;
+  algorithm?: Algorithm;
+  encoding?: Encoding;
+  output?: Encoding;
+}): Promise<string> {
   return encode(await digest(algorithm, decode(data, encoding)), output);
 }
 
-export async function hmac({ data, key, algorithm = "sha-256", encoding = "utf8", keyEncoding = "utf8", output = "hex" }: { data: string; key: string; algorithm?: Algorithm; encoding?: Encoding; keyEncoding?: Encoding; output?: Encoding }): Promise<string> {
+export async function hmac({
+  data,
+  key,
+  algorithm = "sha-256",
+  encoding = "utf8",
+  keyEncoding = "utf8",
+  output = "hex",
+}: {
+  data: string;
+  key: string;
+  algorithm?: Algorithm;
+  encoding?: Encoding;
+  keyEncoding?: Encoding;
+  output?: Encoding;
+}): Promise<string> {
   return encode(await authenticate(algorithm, decode(key, keyEncoding), decode(data, encoding)), output);
 }
 
@@ -204,7 +255,8 @@ export async function random_bytes({ size, output = "hex" }: { size: number; out
 }
 
 export async function random_int({ min = 0, max }: { min?: number; max: number }): Promise<number> {
-  if (!Number.isSafeInteger(min) || !Number.isSafeInteger(max)) throw new Error(`The bounds must be integers between -(2^53 - 1) and 2^53 - 1: ${min} and ${max}`);
+  if (!Number.isSafeInteger(min) || !Number.isSafeInteger(max))
+    throw new Error(`The bounds must be integers between -(2^53 - 1) and 2^53 - 1: ${min} and ${max}`);
   if (min > max) throw new Error(`The bound \`min\` must not be above \`max\`: ${min} and ${max}`);
   return Number(BigInt(min) + randomBelow(BigInt(max) - BigInt(min) + 1n));
 }
@@ -212,11 +264,20 @@ export async function random_int({ min = 0, max }: { min?: number; max: number }
 export async function random_string({ length, alphabet = ALPHANUMERIC }: { length: number; alphabet?: string }): Promise<string> {
   const characters = Array.from(alphabet);
   if (characters.length < 2 || characters.length > 256) throw new Error(`The \`alphabet\` needs 2 to 256 characters: ${characters.length}`);
-  if (new Set(characters).size !== characters.length) throw new Error("The `alphabet` must not repeat a character, as that would favour it");
+  if (new Set(characters).size !== characters.length)
+    throw new Error("The `alphabet` must not repeat a character, as that would favour it");
   return randomCharacters(characters, length);
 }
 
-export async function base64_encode({ data, encoding = "utf8", urlSafe = false }: { data: string; encoding?: Encoding; urlSafe?: boolean }): Promise<string> {
+export async function base64_encode({
+  data,
+  encoding = "utf8",
+  urlSafe = false,
+}: {
+  data: string;
+  encoding?: Encoding;
+  urlSafe?: boolean;
+}): Promise<string> {
   return encode(decode(data, encoding), urlSafe ? "base64url" : "base64");
 }
 
@@ -240,11 +301,21 @@ export async function constant_time_equal({ a, b }: { a: string; b: string }): P
 }
 
 export async function jwt_decode({ token }: { token: string }): Promise<Token> {
-  const parts = token.trim().replace(/^Bearer\s+/i, "").split(".");
+  const parts = token
+    .trim()
+    .replace(/^Bearer\s+/i, "")
+    .split(".");
   if (parts.length !== 3) throw new Error(`The token needs three parts separated by dots: ${parts.length}`);
   const header = readTokenPart(parts[0]!, "header");
   const payload = readTokenPart(parts[1]!, "payload");
-  return { header, payload, signature: parts[2]!, issuedAt: claimTime(payload, "iat"), expiresAt: claimTime(payload, "exp"), verified: false };
+  return {
+    header,
+    payload,
+    signature: parts[2]!,
+    issuedAt: claimTime(payload, "iat"),
+    expiresAt: claimTime(payload, "exp"),
+    verified: false,
+  };
 }
 
 export async function crc32({ data, encoding = "utf8" }: { data: string; encoding?: Encoding }): Promise<string> {

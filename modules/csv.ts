@@ -50,18 +50,71 @@
 } */
 
 type Cell = unknown;
-interface Row { [column: string]: Cell }
+interface Row {
+  [column: string]: Cell;
+}
 type Table = string | Row[];
-interface Problem { line: number; message: string }
-interface ReadOptions { delimiter: string; quote: string; header: boolean; types: boolean; trim: boolean; skipEmpty: boolean }
-interface Reader { text: string; position: number; line: number; delimiter: string; quote: string; problems: Problem[] }
-interface Line { line: number; fields: string[]; blank: boolean }
-interface Parsed { columns: string[]; rows: (Row | Cell[])[]; problems: Problem[] }
-interface WriteOptions { delimiter: string; quoteAll: boolean; escapeFormulas: boolean }
-interface SortKey { empty: boolean; number: number | null; text: string }
-interface Aggregate { op: string; column?: string; as?: string }
-interface Numbers { sum: number; mean: number; median: number; min: number; max: number; stddev: number }
-interface Description { column: string; type: string; filled: number; empty: number; distinct: number; numbers: Numbers | null }
+interface Problem {
+  line: number;
+  message: string;
+}
+interface ReadOptions {
+  delimiter: string;
+  quote: string;
+  header: boolean;
+  types: boolean;
+  trim: boolean;
+  skipEmpty: boolean;
+}
+interface Reader {
+  text: string;
+  position: number;
+  line: number;
+  delimiter: string;
+  quote: string;
+  problems: Problem[];
+}
+interface Line {
+  line: number;
+  fields: string[];
+  blank: boolean;
+}
+interface Parsed {
+  columns: string[];
+  rows: (Row | Cell[])[];
+  problems: Problem[];
+}
+interface WriteOptions {
+  delimiter: string;
+  quoteAll: boolean;
+  escapeFormulas: boolean;
+}
+interface SortKey {
+  empty: boolean;
+  number: number | null;
+  text: string;
+}
+interface Aggregate {
+  op: string;
+  column?: string;
+  as?: string;
+}
+interface Numbers {
+  sum: number;
+  mean: number;
+  median: number;
+  min: number;
+  max: number;
+  stddev: number;
+}
+interface Description {
+  column: string;
+  type: string;
+  filled: number;
+  empty: number;
+  distinct: number;
+  numbers: Numbers | null;
+}
 
 const MAX_CELLS = 5_000_000;
 const MAX_JOINED_ROWS = 200_000;
@@ -106,6 +159,7 @@ function readPlainField(reader: Reader): string {
 }
 
 function countLines(text: string): number {
+  if (!text.includes("\n") && !text.includes("\r")) return 0;
   return text.split(/\r\n|\n|\r/).length - 1;
 }
 
@@ -159,7 +213,13 @@ function inferType(field: string): Cell {
   const value = asNumber(field);
   if (value === null || !Number.isFinite(value)) return field;
   // More than 15 significant digits may not survive, so identifiers of that length stay text.
-  const digits = field.length <= 15 ? "" : field.replace(/[eE].*$/, "").replace(/\D/g, "").replace(/^0+/, "");
+  const digits =
+    field.length <= 15
+      ? ""
+      : field
+          .replace(/[eE].*$/, "")
+          .replace(/\D/g, "")
+          .replace(/^0+/, "");
   return digits.length <= 15 ? value : field;
 }
 
@@ -181,7 +241,12 @@ function nameColumns(header: Line, problems: Problem[]): string[] {
 
 function toRow(line: Line, columns: string[], convert: (field: string) => Cell, problems: Problem[]): Row {
   const found = line.fields.length;
-  if (found !== columns.length) addProblem(problems, line.line, `Has ${found} field${found === 1 ? "" : "s"} where ${columns.length} ${columns.length === 1 ? "is" : "are"} expected`);
+  if (found !== columns.length)
+    addProblem(
+      problems,
+      line.line,
+      `Has ${found} field${found === 1 ? "" : "s"} where ${columns.length} ${columns.length === 1 ? "is" : "are"} expected`,
+    );
   const row: Row = {};
   columns.forEach((column, index) => put(row, column, index < found ? convert(line.fields[index]!) : null));
   return row;
@@ -190,8 +255,10 @@ function toRow(line: Line, columns: string[], convert: (field: string) => Cell, 
 function readCsv(source: string, options: ReadOptions): Parsed {
   const text = source.startsWith("\uFEFF") ? source.slice(1) : source;
   const delimiter = options.delimiter === "auto" ? guessDelimiter(text) : options.delimiter;
-  if (options.quote.length !== 1 || isLineEnd(options.quote)) throw new Error(`The \`quote\` must be one character and no line break: ${options.quote}`);
-  if (delimiter.length !== 1 || delimiter === options.quote || isLineEnd(delimiter)) throw new Error(`The \`delimiter\` must be one character, neither quote nor line break, or \`auto\`: ${delimiter}`);
+  if (options.quote.length !== 1 || isLineEnd(options.quote))
+    throw new Error(`The \`quote\` must be one character and no line break: ${options.quote}`);
+  if (delimiter.length !== 1 || delimiter === options.quote || isLineEnd(delimiter))
+    throw new Error(`The \`delimiter\` must be one character, neither quote nor line break, or \`auto\`: ${delimiter}`);
   const problems: Problem[] = [];
   const reader: Reader = { text, position: 0, line: 1, delimiter, quote: options.quote, problems };
   const lines: Line[] = [];
@@ -218,14 +285,15 @@ function columnsOf(rows: Row[]): string[] {
 
 function openTable(table: Table): { columns: string[]; rows: Row[] } {
   if (typeof table !== "string") return { columns: columnsOf(table), rows: table };
-  const parsed = readCsv(table, { delimiter: "auto", quote: "\"", header: true, types: true, trim: false, skipEmpty: true });
+  const parsed = readCsv(table, { delimiter: "auto", quote: '"', header: true, types: true, trim: false, skipEmpty: true });
   return { columns: parsed.columns, rows: parsed.rows as Row[] };
 }
 
 function requireColumns(known: string[], wanted: string[]): void {
   const names = new Set(known);
   const unknown = wanted.find((column) => !names.has(column));
-  if (unknown !== undefined) throw new Error(`The table has no column \`${unknown.slice(0, 60)}\`; it has: ${known.slice(0, 50).join(", ").slice(0, 500)}`);
+  if (unknown !== undefined)
+    throw new Error(`The table has no column \`${unknown.slice(0, 60)}\`; it has: ${known.slice(0, 50).join(", ").slice(0, 500)}`);
 }
 
 function isEmpty(value: Cell): boolean {
@@ -275,20 +343,29 @@ function matchKey(value: Cell): string {
 function comparison(op: string, value: Cell): (found: Cell) => boolean {
   const wanted = sortKey(value);
   const text = asText(value);
-  if (text.length > MAX_SEARCH) throw new Error(`The \`value\` is too long to search for; the limit in characters is ${MAX_SEARCH}: ${text.length}`);
+  if (text.length > MAX_SEARCH)
+    throw new Error(`The \`value\` is too long to search for; the limit in characters is ${MAX_SEARCH}: ${text.length}`);
   const order = (found: Cell): number => {
     const key = sortKey(found);
     return key.empty || (key.number === null) !== (wanted.number === null) ? NaN : compareKeys(key, wanted);
   };
   switch (op) {
-    case "<": return (found) => order(found) < 0;
-    case "<=": return (found) => order(found) <= 0;
-    case ">": return (found) => order(found) > 0;
-    case ">=": return (found) => order(found) >= 0;
-    case "contains": return (found) => !isEmpty(found) && asText(found).includes(text);
-    case "starts_with": return (found) => !isEmpty(found) && asText(found).startsWith(text);
-    case "ends_with": return (found) => !isEmpty(found) && asText(found).endsWith(text);
-    default: throw new Error(`The test is unknown: ${op}`);
+    case "<":
+      return (found) => order(found) < 0;
+    case "<=":
+      return (found) => order(found) <= 0;
+    case ">":
+      return (found) => order(found) > 0;
+    case ">=":
+      return (found) => order(found) >= 0;
+    case "contains":
+      return (found) => !isEmpty(found) && asText(found).includes(text);
+    case "starts_with":
+      return (found) => !isEmpty(found) && asText(found).startsWith(text);
+    case "ends_with":
+      return (found) => !isEmpty(found) && asText(found).endsWith(text);
+    default:
+      throw new Error(`The test is unknown: ${op}`);
   }
 }
 
@@ -312,12 +389,12 @@ function formatField(value: Cell, options: WriteOptions): string {
   const plain = asText(value);
   const text = options.escapeFormulas && typeof value !== "number" ? defuse(plain) : plain;
   const quoted = options.quoteAll || text.includes(options.delimiter) || /["\r\n]|^\s|\s$|^\uFEFF/.test(text);
-  return quoted ? `"${text.replaceAll("\"", "\"\"")}"` : text;
+  return quoted ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function formatLine(fields: Cell[], options: WriteOptions): string {
   // A lone empty field would be an empty line, which readers skip.
-  if (fields.length === 1 && isEmpty(fields[0])) return "\"\"";
+  if (fields.length === 1 && isEmpty(fields[0])) return '""';
   return fields.map((field) => formatField(field, options)).join(options.delimiter);
 }
 
@@ -361,7 +438,13 @@ function aggregateGroup(rows: Row[], { op, column, as }: Aggregate): [string, Ce
     if (op !== "count") throw new Error(`The aggregate \`${op}\` needs a \`column\`: undefined`);
     return [as ?? "count", rows.length];
   }
-  return [as ?? `${op}_${column}`, aggregateCells(op, rows.map((row) => cell(row, column)))];
+  return [
+    as ?? `${op}_${column}`,
+    aggregateCells(
+      op,
+      rows.map((row) => cell(row, column)),
+    ),
+  ];
 }
 
 function groupRows(rows: Row[], keyOf: (row: Row) => string | null): Map<string | null, Row[]> {
@@ -388,12 +471,14 @@ function joinKey(row: Row, columns: string[]): string | null {
 function rightNames(left: string[], right: string[], keys: string[]): [string, string][] {
   const used = new Set(left);
   const dropped = new Set(keys);
-  return right.filter((column) => !dropped.has(column)).map((column) => {
-    let name = column;
-    while (used.has(name)) name += "_right";
-    used.add(name);
-    return [column, name];
-  });
+  return right
+    .filter((column) => !dropped.has(column))
+    .map((column) => {
+      let name = column;
+      while (used.has(name)) name += "_right";
+      used.add(name);
+      return [column, name];
+    });
 }
 
 function columnType(cells: Cell[]): string {
@@ -408,19 +493,46 @@ function describeColumn(column: string, rows: Row[]): Description {
   const cells = rows.map((row) => cell(row, column));
   const filled = cells.filter((value) => !isEmpty(value));
   const numbers = filled.map(asNumber).filter((value) => value !== null);
-  return { column, type: columnType(filled), filled: filled.length, empty: cells.length - filled.length, distinct: new Set(filled.map(matchKey)).size, numbers: describeNumbers(numbers) };
+  return {
+    column,
+    type: columnType(filled),
+    filled: filled.length,
+    empty: cells.length - filled.length,
+    distinct: new Set(filled.map(matchKey)).size,
+    numbers: describeNumbers(numbers),
+  };
 }
 
 function markdownCell(value: Cell): string {
-  return asText(value).replaceAll("\\", "\\\\").replaceAll("|", "\\|").replace(/\r\n|\n|\r/g, "<br>");
+  return asText(value)
+    .replaceAll("\\", "\\\\")
+    .replaceAll("|", "\\|")
+    .replace(/\r\n|\n|\r/g, "<br>");
 }
 
-export async function parse({ text, delimiter = ",", quote = "\"", header = true, types = false, trim = false, skipEmpty = true }: { text: string } & Partial<ReadOptions>): Promise<Parsed> {
+export async function parse({
+  text,
+  delimiter = ",",
+  quote = '"',
+  header = true,
+  types = false,
+  trim = false,
+  skipEmpty = true,
+}: { text: string } & Partial<ReadOptions>): Promise<Parsed> {
   return readCsv(text, { delimiter, quote, header, types, trim, skipEmpty });
 }
 
-export async function stringify({ rows, columns, delimiter = ",", header = true, newline = "lf", quoteAll = false, escapeFormulas = false }: { rows: (Row | Cell[])[]; columns?: string[]; header?: boolean; newline?: "lf" | "crlf" } & Partial<WriteOptions>): Promise<string> {
-  if (delimiter.length !== 1 || delimiter === "\"" || isLineEnd(delimiter)) throw new Error(`The \`delimiter\` must be one character, neither quote nor line break: ${delimiter}`);
+export async function stringify({
+  rows,
+  columns,
+  delimiter = ",",
+  header = true,
+  newline = "lf",
+  quoteAll = false,
+  escapeFormulas = false,
+}: { rows: (Row | Cell[])[]; columns?: string[]; header?: boolean; newline?: "lf" | "crlf" } & Partial<WriteOptions>): Promise<string> {
+  if (delimiter.length !== 1 || delimiter === '"' || isLineEnd(delimiter))
+    throw new Error(`The \`delimiter\` must be one character, neither quote nor line break: ${delimiter}`);
   const options: WriteOptions = { delimiter, quoteAll, escapeFormulas };
   const objects = rows.filter((row): row is Row => !Array.isArray(row));
   const names = columns ?? columnsOf(objects);
@@ -435,7 +547,15 @@ export async function columns({ table }: { table: Table }): Promise<string[]> {
   return openTable(table).columns;
 }
 
-export async function select({ table, columns, rename = {} }: { table: Table; columns: string[]; rename?: Record<string, string> }): Promise<Row[]> {
+export async function select({
+  table,
+  columns,
+  rename = {},
+}: {
+  table: Table;
+  columns: string[];
+  rename?: Record<string, string>;
+}): Promise<Row[]> {
   const { columns: known, rows } = openTable(table);
   requireColumns(known, columns);
   requireCells(rows.length, columns.length);
@@ -456,14 +576,26 @@ export async function filter({ table, column, op, value }: { table: Table; colum
 
 export async function sort({ table, by }: { table: Table; by: { column: string; descending?: boolean }[] }): Promise<Row[]> {
   const { columns: known, rows } = openTable(table);
-  if (rows.length > 0) requireColumns(known, by.map(({ column }) => column));
+  if (rows.length > 0)
+    requireColumns(
+      known,
+      by.map(({ column }) => column),
+    );
   requireCells(rows.length, by.length);
   const directions = by.map(({ descending }) => (descending ? -1 : 1));
   const entries = rows.map((row) => ({ row, keys: by.map(({ column }) => sortKey(cell(row, column))) }));
   return entries.sort((a, b) => compareRows(a.keys, b.keys, directions)).map(({ row }) => row);
 }
 
-export async function group_by({ table, by, aggregates = [{ op: "count" }] }: { table: Table; by: string[]; aggregates?: Aggregate[] }): Promise<Row[]> {
+export async function group_by({
+  table,
+  by,
+  aggregates = [{ op: "count" }],
+}: {
+  table: Table;
+  by: string[];
+  aggregates?: Aggregate[];
+}): Promise<Row[]> {
   const { columns: known, rows } = openTable(table);
   requireCells(rows.length, by.length + aggregates.length);
   if (rows.length > 0) requireColumns(known, [...by, ...aggregates.flatMap(({ column }) => column ?? [])]);
@@ -475,8 +607,21 @@ export async function group_by({ table, by, aggregates = [{ op: "count" }] }: { 
   });
 }
 
-export async function join({ left, right, on, rightOn = on, kind = "inner" }: { left: Table; right: Table; on: string[]; rightOn?: string[]; kind?: "inner" | "left" }): Promise<Row[]> {
-  if (on.length !== rightOn.length) throw new Error(`The lists \`on\` and \`rightOn\` must have the same length: ${on.length} and ${rightOn.length}`);
+export async function join({
+  left,
+  right,
+  on,
+  rightOn = on,
+  kind = "inner",
+}: {
+  left: Table;
+  right: Table;
+  on: string[];
+  rightOn?: string[];
+  kind?: "inner" | "left";
+}): Promise<Row[]> {
+  if (on.length !== rightOn.length)
+    throw new Error(`The lists \`on\` and \`rightOn\` must have the same length: ${on.length} and ${rightOn.length}`);
   const [first, second] = [openTable(left), openTable(right)];
   if (first.rows.length > 0) requireColumns(first.columns, on);
   if (second.rows.length > 0) requireColumns(second.columns, rightOn);
@@ -487,7 +632,8 @@ export async function join({ left, right, on, rightOn = on, kind = "inner" }: { 
     const key = joinKey(row, on);
     const partners = (key === null ? undefined : matches.get(key)) ?? (kind === "left" ? [{}] : []);
     for (const partner of partners) {
-      if (result.length === MAX_JOINED_ROWS) throw new Error(`The join gives too many rows; the keys repeat in both tables, beyond the limit: ${MAX_JOINED_ROWS}`);
+      if (result.length === MAX_JOINED_ROWS)
+        throw new Error(`The join gives too many rows; the keys repeat in both tables, beyond the limit: ${MAX_JOINED_ROWS}`);
       requireCells(result.length, first.columns.length + names.length);
       const joined: Row = {};
       for (const column of first.columns) put(joined, column, cell(row, column));
@@ -505,7 +651,9 @@ export async function to_markdown({ table, columns: wanted }: { table: Table; co
   requireCells(rows.length, names.length);
   const line = (cells: string[]): string => `| ${cells.join(" | ")} |\n`;
   const rule = names.map((column) => (columnType(rows.map((row) => cell(row, column))) === "number" ? "---:" : "---"));
-  return line(names.map(markdownCell)) + line(rule) + rows.map((row) => line(names.map((column) => markdownCell(cell(row, column))))).join("");
+  return (
+    line(names.map(markdownCell)) + line(rule) + rows.map((row) => line(names.map((column) => markdownCell(cell(row, column))))).join("")
+  );
 }
 
 export async function statistics({ table, columns: wanted }: { table: Table; columns?: string[] }): Promise<Description[]> {

@@ -86,16 +86,40 @@
 } */
 
 type Json = null | boolean | number | string | Json[] | JsonObject;
-interface JsonObject { [key: string]: Json }
+interface JsonObject {
+  [key: string]: Json;
+}
 type Path = string | (string | number)[];
-interface Operation { op: string; path: string; from?: string; value?: Json }
+interface Operation {
+  op: string;
+  path: string;
+  from?: string;
+  value?: Json;
+}
 /** Where a value is, as a chain to the root: pointers are only written for what is reported. */
-interface Place { parent: Place | null; key: string }
-interface Match extends Place { value: Json }
-interface Budget { copies: number; moves: number }
-interface Changes { operations: Operation[]; characters: number }
-interface Step { deep: boolean; select: (value: Json) => string[] }
-interface Problem { path: string; message: string }
+interface Place {
+  parent: Place | null;
+  key: string;
+}
+interface Match extends Place {
+  value: Json;
+}
+interface Budget {
+  copies: number;
+  moves: number;
+}
+interface Changes {
+  operations: Operation[];
+  characters: number;
+}
+interface Step {
+  deep: boolean;
+  select: (value: Json) => string[];
+}
+interface Problem {
+  path: string;
+  message: string;
+}
 type Check = (value: Json, place: Place, problems: Problem[]) => void;
 
 const MAX_DEPTH = 100;
@@ -155,7 +179,8 @@ function deepEqual(a: Json, b: Json, depth = 0): boolean {
   if (a === b) return true;
   if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) return false;
   requireLevel(depth);
-  if (Array.isArray(a)) return a.length === (b as Json[]).length && a.every((item, index) => deepEqual(item, (b as Json[])[index]!, depth + 1));
+  if (Array.isArray(a))
+    return a.length === (b as Json[]).length && a.every((item, index) => deepEqual(item, (b as Json[])[index]!, depth + 1));
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
   return keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key]!, (b as JsonObject)[key]!, depth + 1));
@@ -164,7 +189,10 @@ function deepEqual(a: Json, b: Json, depth = 0): boolean {
 function parsePointer(pointer: string): string[] {
   if (pointer === "") return [];
   if (!pointer.startsWith("/")) throw new Error(`A JSON Pointer must be empty or start with \`/\`: ${excerpt(pointer)}`);
-  return pointer.slice(1).split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 function parseDotted(path: string): string[] {
@@ -173,7 +201,8 @@ function parseDotted(path: string): string[] {
   while (pattern.lastIndex < path.length) {
     const start = pattern.lastIndex;
     const match = pattern.exec(path);
-    if (!match) throw new Error(`The path cannot be read at position ${start + 1}; write it like \`a[0].b\` or \`/a/0/b\`: ${excerpt(path)}`);
+    if (!match)
+      throw new Error(`The path cannot be read at position ${start + 1}; write it like \`a[0].b\` or \`/a/0/b\`: ${excerpt(path)}`);
     keys.push(match[1] ?? match[2]!);
   }
   return keys;
@@ -217,7 +246,10 @@ function withValue(value: Json | undefined, keys: string[], position: number, ne
   if (position === keys.length) return newValue;
   const key = keys[position]!;
   const parent = value === undefined ? (key === "0" || key === "-" ? [] : {}) : value;
-  if (!isContainer(parent)) throw new Error(`The path leads through a value that is neither object nor list at \`${formatPointer(keys.slice(0, position))}\`: ${excerpt(parent)}`);
+  if (!isContainer(parent))
+    throw new Error(
+      `The path leads through a value that is neither object nor list at \`${formatPointer(keys.slice(0, position))}\`: ${excerpt(parent)}`,
+    );
   const next = withValue(child(parent, key), keys, position + 1, newValue);
   if (Array.isArray(parent)) return parent.toSpliced(listIndex(parent, key, parent.length), 1, next);
   const copy = { ...parent };
@@ -272,7 +304,8 @@ function pointerOf(place: Place): string {
 function record(changes: Changes, op: string, place: Place, value?: Json): void {
   const path = pointerOf(place);
   changes.characters += path.length;
-  if (changes.characters > MAX_PATH_CHARACTERS) throw new Error(`The paths of the changes are too long together; the limit in characters is: ${MAX_PATH_CHARACTERS}`);
+  if (changes.characters > MAX_PATH_CHARACTERS)
+    throw new Error(`The paths of the changes are too long together; the limit in characters is: ${MAX_PATH_CHARACTERS}`);
   changes.operations.push(value === undefined ? { op, path } : { op, path, value });
 }
 
@@ -357,7 +390,8 @@ function moveInPlace(root: Json, from: string[], to: string[], budget: Budget): 
 }
 
 function operand(operation: Operation): Json {
-  if (!Object.hasOwn(operation, "value")) throw new Error(`The operation \`${operation.op}\` needs a \`value\`: ${excerpt(operation.path)}`);
+  if (!Object.hasOwn(operation, "value"))
+    throw new Error(`The operation \`${operation.op}\` needs a \`value\`: ${excerpt(operation.path)}`);
   return operation.value!;
 }
 
@@ -369,15 +403,22 @@ function source(operation: Operation): string[] {
 function applyOperation(root: Json, operation: Operation, budget: Budget): Json {
   const keys = parsePointer(operation.path);
   switch (operation.op) {
-    case "add": return addInPlace(root, keys, copyValue(operand(operation), budget), budget);
-    case "remove": return removeInPlace(root, keys, budget);
-    case "replace": return replaceInPlace(root, keys, copyValue(operand(operation), budget));
-    case "move": return moveInPlace(root, source(operation), keys, budget);
-    case "copy": return addInPlace(root, keys, copyValue(existing(root, source(operation)), budget), budget);
+    case "add":
+      return addInPlace(root, keys, copyValue(operand(operation), budget), budget);
+    case "remove":
+      return removeInPlace(root, keys, budget);
+    case "replace":
+      return replaceInPlace(root, keys, copyValue(operand(operation), budget));
+    case "move":
+      return moveInPlace(root, source(operation), keys, budget);
+    case "copy":
+      return addInPlace(root, keys, copyValue(existing(root, source(operation)), budget), budget);
     case "test":
-      if (!deepEqual(existing(root, keys), operand(operation))) throw new Error(`The test found another value at \`${operation.path}\`: ${excerpt(existing(root, keys))}`);
+      if (!deepEqual(existing(root, keys), operand(operation)))
+        throw new Error(`The test found another value at \`${operation.path}\`: ${excerpt(existing(root, keys))}`);
       return root;
-    default: throw new Error(`The operation is unknown; use add, remove, replace, move, copy or test: ${excerpt(operation.op)}`);
+    default:
+      throw new Error(`The operation is unknown; use add, remove, replace, move, copy or test: ${excerpt(operation.op)}`);
   }
 }
 
@@ -394,7 +435,9 @@ const NAME = String.raw`[\p{L}\p{N}_$-]+`;
 const QUOTED = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`;
 const DOT_STEP = new RegExp(String.raw`^(?:(\.\.)|\.)(\*|${NAME})`, "u");
 const BRACKET_STEP = new RegExp(String.raw`^(\.\.)?\[\s*(?:(\*)|(${QUOTED})|(-?\d{1,10})|(-?\d{1,10})?\s*:\s*(-?\d{1,10})?)\s*\]`, "u");
-const FILTER_STEP = new RegExp(String.raw`^(\.\.)?\[\?\s*(\(?)\s*@((?:\.${NAME}|\[(?:\d{1,10}|${QUOTED})\])*)\s*(?:(==|!=|<=|>=|<|>)\s*(${QUOTED}|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)\s*)?(\)?)\s*\]`, "u");
+const FILTER_PATH = String.raw`((?:\.${NAME}|\[(?:\d{1,10}|${QUOTED})\])*)`;
+const LITERAL = String.raw`(${QUOTED}|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)`;
+const FILTER_STEP = new RegExp(String.raw`^(\.\.)?\[\?\s*(\(?)\s*@${FILTER_PATH}\s*(?:(==|!=|<=|>=|<|>)\s*${LITERAL}\s*)?(\)?)\s*\]`, "u");
 const FILTER_KEY = new RegExp(String.raw`\.(${NAME})|\[(?:(\d+)|(${QUOTED}))\]`, "gu");
 
 function unquote(text: string): string {
@@ -424,7 +467,8 @@ function selectSlice(start: number, end: number): Step["select"] {
 function compareFilter(operator: string, found: Json | undefined, literal: Json): boolean {
   if (operator === "==") return found === literal;
   if (operator === "!=") return found !== literal;
-  const comparable = (typeof found === "number" && typeof literal === "number") || (typeof found === "string" && typeof literal === "string");
+  const comparable =
+    (typeof found === "number" && typeof literal === "number") || (typeof found === "string" && typeof literal === "string");
   if (!comparable) return false;
   if (operator === "<") return found! < literal!;
   if (operator === "<=") return found! <= literal!;
@@ -434,13 +478,14 @@ function compareFilter(operator: string, found: Json | undefined, literal: Json)
 function selectFilter(path: string, operator: string | undefined, literalText: string | undefined): Step["select"] {
   const keys = [...path.matchAll(FILTER_KEY)].map(([, name, index, quoted]) => name ?? index ?? unquote(quoted!));
   const literal: Json = /^['"]/.test(literalText ?? "") ? unquote(literalText!) : JSON.parse(literalText ?? "null");
-  return (value) => childKeys(value).filter((key) => {
-    const found = follow(child(value, key)!, keys);
-    return operator === undefined ? found !== undefined : compareFilter(operator, found, literal);
-  });
+  return (value) =>
+    childKeys(value).filter((key) => {
+      const found = follow(child(value, key)!, keys);
+      return operator === undefined ? found !== undefined : compareFilter(operator, found, literal);
+    });
 }
 
-function bracketSelect(all: string | undefined, quoted: string | undefined, index: string | undefined, start: string | undefined, end: string | undefined): Step["select"] {
+function bracketSelect([, , all, quoted, index, start, end]: RegExpExecArray): Step["select"] {
   if (all) return childKeys;
   if (quoted !== undefined) return selectKey(unquote(quoted));
   if (index !== undefined) return selectIndex(Number(index));
@@ -451,9 +496,11 @@ function readStep(text: string): [Step, number] {
   const dot = DOT_STEP.exec(text);
   if (dot) return [{ deep: dot[1] !== undefined, select: dot[2] === "*" ? childKeys : selectKey(dot[2]!) }, dot[0].length];
   const bracket = BRACKET_STEP.exec(text);
-  if (bracket) return [{ deep: bracket[1] !== undefined, select: bracketSelect(bracket[2], bracket[3], bracket[4], bracket[5], bracket[6]) }, bracket[0].length];
+  if (bracket) return [{ deep: bracket[1] !== undefined, select: bracketSelect(bracket) }, bracket[0].length];
   const filter = FILTER_STEP.exec(text);
-  if (filter && filter[2]!.length === filter[6]!.length) return [{ deep: filter[1] !== undefined, select: selectFilter(filter[3]!, filter[4], filter[5]) }, filter[0].length];
+  const balanced = filter?.[2]?.length === filter?.[6]?.length;
+  if (filter && balanced)
+    return [{ deep: filter[1] !== undefined, select: selectFilter(filter[3]!, filter[4], filter[5]) }, filter[0].length];
   throw new Error(`The JSONPath cannot be read here; see the description of \`query\` for what is understood: ${excerpt(text)}`);
 }
 
@@ -568,12 +615,19 @@ function report(problems: Problem[], place: Place, message: string): void {
   if (problems.length < MAX_PROBLEMS) problems.push({ path: pointerOf(place), message });
 }
 
+/** What a limit counts, or null for values that it does not concern. */
+function measure(keyword: string, value: Json): number | null {
+  if (keyword.endsWith("Length")) return typeof value === "string" ? codePoints(value) : null;
+  if (keyword.endsWith("Items")) return Array.isArray(value) ? value.length : null;
+  return typeof value === "number" ? value : null;
+}
+
 function compileLimit(keyword: string, limit: Json): Check {
   if (typeof limit !== "number") throw new Error(`The keyword \`${keyword}\` needs a number: ${excerpt(limit)}`);
   const lower = keyword.startsWith("min");
   const unit = keyword.endsWith("Length") ? " characters" : keyword.endsWith("Items") ? " items" : "";
   return (value, place, problems) => {
-    const size = unit === " characters" ? (typeof value === "string" ? codePoints(value) : null) : unit === " items" ? (Array.isArray(value) ? value.length : null) : typeof value === "number" ? value : null;
+    const size = measure(keyword, value);
     if (size === null || (lower ? size >= limit : size <= limit)) return;
     report(problems, place, `Must ${unit ? "have" : "be"} at ${lower ? "least" : "most"} ${limit}${unit}: ${size}`);
   };
@@ -634,15 +688,29 @@ function compileAdditional(schema: JsonObject, depth: number): Check {
 function compileKeyword(schema: JsonObject, keyword: string, depth: number): Check {
   const operand = schema[keyword]!;
   switch (keyword) {
-    case "type": return compileType(operand);
-    case "enum": return compileEnum(operand);
-    case "const": return compileEnum([operand]);
-    case "required": return compileRequired(operand);
-    case "properties": return compileProperties(operand, depth);
-    case "additionalProperties": return compileAdditional(schema, depth);
-    case "items": return compileItems(operand, depth);
-    case "minimum": case "maximum": case "minLength": case "maxLength": case "minItems": case "maxItems": return compileLimit(keyword, operand);
-    default: throw new Error(`The schema keyword is not understood; see the description of \`validate\` for those that are: ${excerpt(keyword)}`);
+    case "type":
+      return compileType(operand);
+    case "enum":
+      return compileEnum(operand);
+    case "const":
+      return compileEnum([operand]);
+    case "required":
+      return compileRequired(operand);
+    case "properties":
+      return compileProperties(operand, depth);
+    case "additionalProperties":
+      return compileAdditional(schema, depth);
+    case "items":
+      return compileItems(operand, depth);
+    case "minimum":
+    case "maximum":
+    case "minLength":
+    case "maxLength":
+    case "minItems":
+    case "maxItems":
+      return compileLimit(keyword, operand);
+    default:
+      throw new Error(`The schema keyword is not understood; see the description of \`validate\` for those that are: ${excerpt(keyword)}`);
   }
 }
 
@@ -651,7 +719,9 @@ function compileSchema(schema: Json, depth = 0): Check {
   if (schema === true) return () => {};
   if (schema === false) return (_, place, problems) => report(problems, place, "Is not allowed here");
   if (!isObject(schema)) throw new Error(`A schema must be an object or a boolean: ${excerpt(schema)}`);
-  const checks = Object.keys(schema).filter((keyword) => !IGNORED_KEYWORDS.has(keyword)).map((keyword) => ({ keyword, check: compileKeyword(schema, keyword, depth) }));
+  const checks = Object.keys(schema)
+    .filter((keyword) => !IGNORED_KEYWORDS.has(keyword))
+    .map((keyword) => ({ keyword, check: compileKeyword(schema, keyword, depth) }));
   // Missing keys are reported before what is wrong inside the keys that are there.
   checks.sort((a, b) => Number(b.keyword === "required") - Number(a.keyword === "required"));
   return (value, place, problems) => {
@@ -670,7 +740,15 @@ export async function parse({ text }: { text: string }): Promise<Json> {
   return value;
 }
 
-export async function stringify({ value, indent = 0, sortKeys = false }: { value: Json; indent?: number; sortKeys?: boolean }): Promise<string> {
+export async function stringify({
+  value,
+  indent = 0,
+  sortKeys = false,
+}: {
+  value: Json;
+  indent?: number;
+  sortKeys?: boolean;
+}): Promise<string> {
   requireDepth(value);
   return JSON.stringify(sortKeys ? sortedKeys(value) : value, null, indent);
 }
@@ -686,11 +764,21 @@ export async function set({ value, path, newValue }: { value: Json; path: Path; 
 
 export async function remove({ value, path }: { value: Json; path: Path }): Promise<Json> {
   const keys = parsePath(path);
-  if (keys.length === 0) throw new Error("The whole value cannot be removed; pass a `path` with at least one key: \"\"");
+  if (keys.length === 0) throw new Error('The whole value cannot be removed; pass a `path` with at least one key: ""');
   return withoutValue(value, keys, 0);
 }
 
-export async function merge({ base, changes, mode = "deep", lists = "replace" }: { base: Json; changes: Json; mode?: "deep" | "patch"; lists?: "replace" | "concat" }): Promise<Json> {
+export async function merge({
+  base,
+  changes,
+  mode = "deep",
+  lists = "replace",
+}: {
+  base: Json;
+  changes: Json;
+  mode?: "deep" | "patch";
+  lists?: "replace" | "concat";
+}): Promise<Json> {
   return mode === "patch" ? mergePatch(base, changes) : deepMerge(base, changes, lists === "concat");
 }
 
@@ -714,7 +802,15 @@ export async function patch({ value, patch: operations }: { value: Json; patch: 
   return root;
 }
 
-export async function query({ value, path, output = "values" }: { value: Json; path: string; output?: "values" | "pointers" }): Promise<Json[]> {
+export async function query({
+  value,
+  path,
+  output = "values",
+}: {
+  value: Json;
+  path: string;
+  output?: "values" | "pointers";
+}): Promise<Json[]> {
   const root: Match = { value, parent: null, key: "" };
   const matches = parseQuery(path).reduce(runStep, [root]);
   return matches.map((match) => (output === "pointers" ? pointerOf(match) : match.value));
@@ -758,7 +854,15 @@ export async function unflatten({ value, separator = "." }: { value: JsonObject;
   return harvest(root);
 }
 
-export async function sort_by({ values, path = "", descending = false }: { values: Json[]; path?: Path; descending?: boolean }): Promise<Json[]> {
+export async function sort_by({
+  values,
+  path = "",
+  descending = false,
+}: {
+  values: Json[];
+  path?: Path;
+  descending?: boolean;
+}): Promise<Json[]> {
   const keys = parsePath(path);
   const entries = values.map((item) => ({ item, key: follow(item, keys) }));
   const direction = descending ? -1 : 1;

@@ -151,9 +151,22 @@
 
 type RoundMode = "half_away_from_zero" | "half_even" | "toward_zero";
 type NormalizeMethod = "min_max" | "z_score" | "proportion";
-interface Bin { start: number; end: number; count: number }
-interface Line { slope: number; intercept: number; r2: number }
-interface Parser { tokens: string[]; position: number; depth: number; variables: Record<string, number> }
+interface Bin {
+  start: number;
+  end: number;
+  count: number;
+}
+interface Line {
+  slope: number;
+  intercept: number;
+  r2: number;
+}
+interface Parser {
+  tokens: string[];
+  position: number;
+  depth: number;
+  variables: Record<string, number>;
+}
 
 const MAX_EXPRESSION_DEPTH = 64;
 const MILLER_RABIN_BASES: readonly bigint[] = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n];
@@ -365,8 +378,29 @@ function extremeOf(values: number[], side: "low" | "high"): number {
 
 /** Functions of `evaluate`, each with the least and the most arguments it takes. */
 const FUNCTIONS: ReadonlyMap<string, readonly [number, number, (values: number[]) => number]> = new Map([
-  ...(["abs", "sign", "sqrt", "cbrt", "exp", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "floor", "ceil", "trunc"] as const)
-    .map((name): [string, [number, number, (values: number[]) => number]] => [name, [1, 1, ([value]) => Math[name](value!)]]),
+  ...(
+    [
+      "abs",
+      "sign",
+      "sqrt",
+      "cbrt",
+      "exp",
+      "log2",
+      "log10",
+      "sin",
+      "cos",
+      "tan",
+      "asin",
+      "acos",
+      "atan",
+      "sinh",
+      "cosh",
+      "tanh",
+      "floor",
+      "ceil",
+      "trunc",
+    ] as const
+  ).map((name): [string, [number, number, (values: number[]) => number]] => [name, [1, 1, ([value]) => Math[name](value!)]]),
   ["ln", [1, 1, ([value]) => logarithm(value!)]],
   ["log", [1, 2, ([value, base]) => logarithm(value!, base)]],
   ["round", [1, 2, ([value, digits]) => roundWith(value!, Math.trunc(digits ?? 0), roundHalfAway)]],
@@ -378,7 +412,11 @@ const FUNCTIONS: ReadonlyMap<string, readonly [number, number, (values: number[]
   ["max", [1, Infinity, (values) => extremeOf(values, "high")]],
   ["sum", [1, Infinity, (values) => accumulate(values)]],
 ]);
-const CONSTANTS: ReadonlyMap<string, number> = new Map([["pi", Math.PI], ["e", Math.E], ["tau", 2 * Math.PI]]);
+const CONSTANTS: ReadonlyMap<string, number> = new Map([
+  ["pi", Math.PI],
+  ["e", Math.E],
+  ["tau", 2 * Math.PI],
+]);
 
 function tokenize(expression: string): string[] {
   const pattern = /\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|[A-Za-z_][A-Za-z0-9_]*|\*\*|[-+*/%^(),])|$)/y;
@@ -386,7 +424,8 @@ function tokenize(expression: string): string[] {
   while (pattern.lastIndex < expression.length) {
     const start = pattern.lastIndex;
     const match = pattern.exec(expression);
-    if (!match) throw new Error(`The expression has an unexpected character at position ${start + 1}: ${expression.slice(start, start + 20)}`);
+    if (!match)
+      throw new Error(`The expression has an unexpected character at position ${start + 1}: ${expression.slice(start, start + 20)}`);
     if (match[1]) tokens.push(match[1] === "**" ? "^" : match[1]);
     else break;
   }
@@ -406,7 +445,8 @@ function expect(parser: Parser, token: string): void {
 }
 
 function parseSum(parser: Parser): number {
-  if (++parser.depth > MAX_EXPRESSION_DEPTH) throw new Error(`The expression nests too deep; the limit in levels is: ${MAX_EXPRESSION_DEPTH}`);
+  if (++parser.depth > MAX_EXPRESSION_DEPTH)
+    throw new Error(`The expression nests too deep; the limit in levels is: ${MAX_EXPRESSION_DEPTH}`);
   let value = parseTerm(parser);
   for (let operator = take(parser, "+", "-"); operator; operator = take(parser, "+", "-")) {
     const right = parseTerm(parser);
@@ -470,13 +510,15 @@ function parseCall(parser: Parser, name: string): number {
   while (take(parser, ",")) values.push(parseSum(parser));
   expect(parser, ")");
   const [least, most, run] = entry;
-  if (values.length < least || values.length > most) throw new Error(`The function \`${name}\` got the wrong number of arguments: ${values.length}`);
+  if (values.length < least || values.length > most)
+    throw new Error(`The function \`${name}\` got the wrong number of arguments: ${values.length}`);
   return finite(run(values), `\`${name}\``);
 }
 
 function lookUp(parser: Parser, name: string): number {
   const value = Object.hasOwn(parser.variables, name) ? parser.variables[name] : CONSTANTS.get(name);
-  if (value === undefined) throw new Error(`The name \`${name}\` is unknown; pass it in \`variables\` or use a constant: ${[...CONSTANTS.keys()].join(", ")}`);
+  if (value === undefined)
+    throw new Error(`The name \`${name}\` is unknown; pass it in \`variables\` or use a constant: ${[...CONSTANTS.keys()].join(", ")}`);
   return value;
 }
 
@@ -485,7 +527,10 @@ export async function sum({ values }: { values: number[] }): Promise<number> {
 }
 
 export async function product({ values }: { values: number[] }): Promise<number> {
-  return finite(values.reduce((total, value) => total * value, 1), "`product`");
+  return finite(
+    values.reduce((total, value) => total * value, 1),
+    "`product`",
+  );
 }
 
 export async function min({ values }: { values: number[] }): Promise<number> {
@@ -533,7 +578,15 @@ export async function range({ values }: { values: number[] }): Promise<number> {
   return finite(high - low, "`range`");
 }
 
-export async function round({ value, digits = 0, mode = "half_away_from_zero" }: { value: number; digits?: number; mode?: RoundMode }): Promise<number> {
+export async function round({
+  value,
+  digits = 0,
+  mode = "half_away_from_zero",
+}: {
+  value: number;
+  digits?: number;
+  mode?: RoundMode;
+}): Promise<number> {
   if (mode === "half_even") return roundWith(value, digits, roundHalfEven);
   return roundWith(value, digits, mode === "toward_zero" ? Math.trunc : roundHalfAway);
 }
@@ -594,7 +647,8 @@ export async function lcm({ values }: { values: number[] }): Promise<number> {
   for (const value of values) {
     if (value === 0) return 0;
     multiple *= Math.abs(value / divisor(multiple, value));
-    if (multiple > Number.MAX_SAFE_INTEGER) throw new Error("The least common multiple is above 2^53 - 1; pass fewer or smaller integers in `values`");
+    if (multiple > Number.MAX_SAFE_INTEGER)
+      throw new Error("The least common multiple is above 2^53 - 1; pass fewer or smaller integers in `values`");
   }
   return multiple;
 }
@@ -613,7 +667,9 @@ export async function is_prime({ value }: { value: number }): Promise<boolean> {
 
 export async function prime_factors({ value }: { value: number }): Promise<number[]> {
   requireSafeInteger(value, 1);
-  return factorize(BigInt(value)).map(Number).sort((a, b) => a - b);
+  return factorize(BigInt(value))
+    .map(Number)
+    .sort((a, b) => a - b);
 }
 
 export async function correlation({ x, y }: { x: number[]; y: number[] }): Promise<number> {
@@ -642,7 +698,13 @@ export async function convert_base({ value, from, to }: { value: string; from: n
   return (negative ? -number : number).toString(to);
 }
 
-export async function evaluate({ expression, variables = {} }: { expression: string; variables?: Record<string, number> }): Promise<number> {
+export async function evaluate({
+  expression,
+  variables = {},
+}: {
+  expression: string;
+  variables?: Record<string, number>;
+}): Promise<number> {
   const parser: Parser = { tokens: tokenize(expression), position: 0, depth: 0, variables };
   const value = parseSum(parser);
   const rest = parser.tokens[parser.position];
@@ -650,7 +712,17 @@ export async function evaluate({ expression, variables = {} }: { expression: str
   return finite(value, "the expression");
 }
 
-export async function histogram({ values, bins = 10, min, max }: { values: number[]; bins?: number; min?: number; max?: number }): Promise<Bin[]> {
+export async function histogram({
+  values,
+  bins = 10,
+  min,
+  max,
+}: {
+  values: number[];
+  bins?: number;
+  min?: number;
+  max?: number;
+}): Promise<Bin[]> {
   const { low, high } = extremes(values);
   let [start, end] = [min ?? low, max ?? high];
   if (start > end) throw new Error(`The bound \`min\` must not be above \`max\`: ${start} and ${end}`);

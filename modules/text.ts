@@ -150,9 +150,17 @@
 } */
 
 type Side = "both" | "start" | "end";
-interface Measure { codePoints: number; utf8Bytes: number; utf16Units: number; graphemes: number }
+interface Measure {
+  codePoints: number;
+  utf8Bytes: number;
+  utf16Units: number;
+  graphemes: number;
+}
 /** One line of an edit script: kept, removed or added. */
-interface Edit { mark: " " | "-" | "+"; line: string }
+interface Edit {
+  mark: " " | "-" | "+";
+  line: string;
+}
 
 const MAX_RESULT = 10_000_000;
 const MAX_REPEAT = 1_000_000;
@@ -160,14 +168,61 @@ const MAX_EDITS = 1000;
 const MAX_STEPS = 2_000_000;
 const NO_NEWLINE = "\n\\ No newline at end of file";
 const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["amp", "&"], ["lt", "<"], ["gt", ">"], ["quot", "\""], ["apos", "'"], ["nbsp", "\u00A0"], ["copy", "©"], ["reg", "®"], ["trade", "™"],
-  ["hellip", "…"], ["mdash", "—"], ["ndash", "–"], ["lsquo", "‘"], ["rsquo", "’"], ["ldquo", "“"], ["rdquo", "”"], ["laquo", "«"], ["raquo", "»"],
-  ["bull", "•"], ["middot", "·"], ["euro", "€"], ["pound", "£"], ["yen", "¥"], ["cent", "¢"], ["sect", "§"], ["para", "¶"], ["deg", "°"],
-  ["plusmn", "±"], ["times", "×"], ["divide", "÷"], ["frac12", "½"], ["larr", "←"], ["rarr", "→"], ["shy", "\u00AD"],
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+  ["nbsp", "\u00A0"],
+  ["copy", "©"],
+  ["reg", "®"],
+  ["trade", "™"],
+  ["hellip", "…"],
+  ["mdash", "—"],
+  ["ndash", "–"],
+  ["lsquo", "‘"],
+  ["rsquo", "’"],
+  ["ldquo", "“"],
+  ["rdquo", "”"],
+  ["laquo", "«"],
+  ["raquo", "»"],
+  ["bull", "•"],
+  ["middot", "·"],
+  ["euro", "€"],
+  ["pound", "£"],
+  ["yen", "¥"],
+  ["cent", "¢"],
+  ["sect", "§"],
+  ["para", "¶"],
+  ["deg", "°"],
+  ["plusmn", "±"],
+  ["times", "×"],
+  ["divide", "÷"],
+  ["frac12", "½"],
+  ["larr", "←"],
+  ["rarr", "→"],
+  ["shy", "\u00AD"],
 ]);
-const ESCAPES: ReadonlyMap<string, string> = new Map([["&", "&amp;"], ["<", "&lt;"], [">", "&gt;"], ["\"", "&quot;"], ["'", "&#39;"]]);
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"],
+]);
 /** Latin letters that do not decompose into a base letter and a mark. */
-const LATIN: ReadonlyMap<string, string> = new Map([["ß", "ss"], ["æ", "ae"], ["œ", "oe"], ["ø", "o"], ["đ", "d"], ["ð", "d"], ["ł", "l"], ["þ", "th"], ["ı", "i"], ["ħ", "h"]]);
+const LATIN: ReadonlyMap<string, string> = new Map([
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["ø", "o"],
+  ["đ", "d"],
+  ["ð", "d"],
+  ["ł", "l"],
+  ["þ", "th"],
+  ["ı", "i"],
+  ["ħ", "h"],
+]);
 
 function requireResult(size: number, limit: number): void {
   if (size > limit) throw new Error(`The result would be too long; the limit in characters is ${limit}: ${size}`);
@@ -376,7 +431,9 @@ function editScript(from: string[], to: string[]): Edit[] {
   const [removed, added] = [from.slice(start, fromEnd), to.slice(start, toEnd)];
   const numbers = new Map<string, number>();
   const history = searchEdits(numberLines(removed, numbers), numberLines(added, numbers));
-  const edit = (mark: Edit["mark"]) => (line: string): Edit => ({ mark, line });
+  const edit =
+    (mark: Edit["mark"]) =>
+    (line: string): Edit => ({ mark, line });
   const middle = history ? traceEdits(removed, added, history) : [...removed.map(edit("-")), ...added.map(edit("+"))];
   return [...from.slice(0, start).map(edit(" ")), ...middle, ...from.slice(fromEnd).map(edit(" "))];
 }
@@ -446,7 +503,10 @@ function trimUrl(url: string): string {
 function readNumbers(run: string): number[] {
   if (!run.includes(",")) return [Number(run)];
   if (/^[-+]?\d{1,3}(?:,\d{3})+(?:[.eE]|$)/.test(run)) return [Number(run.replaceAll(",", ""))];
-  return run.split(",").filter((part) => part !== "").map(Number);
+  return run
+    .split(",")
+    .filter((part) => part !== "")
+    .map(Number);
 }
 
 export async function upper({ text }: { text: string }): Promise<string> {
@@ -462,7 +522,9 @@ export async function title({ text }: { text: string }): Promise<string> {
 }
 
 export async function camel({ text, upperFirst = false }: { text: string; upperFirst?: boolean }): Promise<string> {
-  return nameWords(text).map((word, index) => (index === 0 && !upperFirst ? word.toLowerCase() : capitalize(word))).join("");
+  return nameWords(text)
+    .map((word, index) => (index === 0 && !upperFirst ? word.toLowerCase() : capitalize(word)))
+    .join("");
 }
 
 export async function snake({ text }: { text: string }): Promise<string> {
@@ -492,20 +554,54 @@ export async function join({ parts, separator = "" }: { parts: string[]; separat
   return joinAll(parts, separator, MAX_RESULT);
 }
 
-export async function replace({ text, search, replacement, limit = Infinity }: { text: string; search: string; replacement: string; limit?: number }): Promise<string> {
-  if (search === "") throw new Error("The text to `search` must not be empty: \"\"");
+export async function replace({
+  text,
+  search,
+  replacement,
+  limit = Infinity,
+}: {
+  text: string;
+  search: string;
+  replacement: string;
+  limit?: number;
+}): Promise<string> {
+  if (search === "") throw new Error('The text to `search` must not be empty: ""');
   return joinAll(splitAt(text, search, limit + 1), replacement, MAX_RESULT);
 }
 
-export async function contains({ text, search, ignoreCase = false }: { text: string; search: string; ignoreCase?: boolean }): Promise<boolean> {
+export async function contains({
+  text,
+  search,
+  ignoreCase = false,
+}: {
+  text: string;
+  search: string;
+  ignoreCase?: boolean;
+}): Promise<boolean> {
   return folded(text, ignoreCase).includes(folded(search, ignoreCase));
 }
 
-export async function starts_with({ text, search, ignoreCase = false }: { text: string; search: string; ignoreCase?: boolean }): Promise<boolean> {
+export async function starts_with({
+  text,
+  search,
+  ignoreCase = false,
+}: {
+  text: string;
+  search: string;
+  ignoreCase?: boolean;
+}): Promise<boolean> {
   return folded(text, ignoreCase).startsWith(folded(search, ignoreCase));
 }
 
-export async function ends_with({ text, search, ignoreCase = false }: { text: string; search: string; ignoreCase?: boolean }): Promise<boolean> {
+export async function ends_with({
+  text,
+  search,
+  ignoreCase = false,
+}: {
+  text: string;
+  search: string;
+  ignoreCase?: boolean;
+}): Promise<boolean> {
   return folded(text, ignoreCase).endsWith(folded(search, ignoreCase));
 }
 
@@ -535,13 +631,23 @@ export async function words({ text }: { text: string }): Promise<string[]> {
 
 export async function count({ text, search, ignoreCase = false }: { text: string; search: string; ignoreCase?: boolean }): Promise<number> {
   const [where, what] = [folded(text, ignoreCase), folded(search, ignoreCase)];
-  if (what === "") throw new Error("The text to `search` must not be empty: \"\"");
+  if (what === "") throw new Error('The text to `search` must not be empty: ""');
   let total = 0;
   for (let index = where.indexOf(what); index >= 0; index = where.indexOf(what, index + what.length)) total++;
   return total;
 }
 
-export async function pad({ text, width, side = "end", fill = " " }: { text: string; width: number; side?: Side; fill?: string }): Promise<string> {
+export async function pad({
+  text,
+  width,
+  side = "end",
+  fill = " ",
+}: {
+  text: string;
+  width: number;
+  side?: Side;
+  fill?: string;
+}): Promise<string> {
   const missing = Math.max(0, width - codePointLength(text));
   const before = side === "start" ? missing : side === "both" ? Math.floor(missing / 2) : 0;
   return fillTo(fill, before) + text + fillTo(fill, missing - before);
@@ -559,7 +665,17 @@ export async function reverse({ text }: { text: string }): Promise<string> {
   return graphemes.reverse().join("");
 }
 
-export async function truncate({ text, length, ellipsis = "…", wholeWords = false }: { text: string; length: number; ellipsis?: string; wholeWords?: boolean }): Promise<string> {
+export async function truncate({
+  text,
+  length,
+  ellipsis = "…",
+  wholeWords = false,
+}: {
+  text: string;
+  length: number;
+  ellipsis?: string;
+  wholeWords?: boolean;
+}): Promise<string> {
   if (offsetOf(text, length) === text.length) return text;
   const room = length - codePointLength(ellipsis);
   if (room < 0) return ellipsis.slice(0, offsetOf(ellipsis, length));
@@ -571,7 +687,11 @@ export async function truncate({ text, length, ellipsis = "…", wholeWords = fa
 }
 
 export async function slugify({ text, separator = "-" }: { text: string; separator?: string }): Promise<string> {
-  const plain = text.toLowerCase().normalize("NFKD").replace(/\p{M}+/gu, "").replace(/['’]/g, "");
+  const plain = text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .replace(/['’]/g, "");
   return (plain.replace(/[ßæœøđðłþıħ]/g, (letter) => LATIN.get(letter)!).match(/[a-z0-9]+/g) ?? []).join(separator);
 }
 
@@ -598,23 +718,47 @@ export async function wrap({ text, width = 80 }: { text: string; width?: number 
 
 export async function similarity({ a, b }: { a: string; b: string }): Promise<{ distance: number; similarity: number }> {
   const [first, second] = [toCodes(a), toCodes(b)];
-  if (first.length > 2000 || second.length > 2000) throw new Error(`The texts are too long to compare; the limit in characters is 2000: ${first.length} and ${second.length}`);
+  if (first.length > 2000 || second.length > 2000)
+    throw new Error(`The texts are too long to compare; the limit in characters is 2000: ${first.length} and ${second.length}`);
   const distance = levenshtein(first, second);
   const longest = Math.max(first.length, second.length);
   return { distance, similarity: longest === 0 ? 1 : 1 - distance / longest };
 }
 
-export async function diff({ from, to, context = 3, fromName = "a", toName = "b" }: { from: string; to: string; context?: number; fromName?: string; toName?: string }): Promise<string> {
+export async function diff({
+  from,
+  to,
+  context = 3,
+  fromName = "a",
+  toName = "b",
+}: {
+  from: string;
+  to: string;
+  context?: number;
+  fromName?: string;
+  toName?: string;
+}): Promise<string> {
   if (from === to) return "";
   return `--- ${fromName}\n+++ ${toName}\n${formatHunks(editScript(diffLines(from), diffLines(to)), context)}`;
 }
 
-export async function template({ template, values, missing = "error", escapeHtml: escape = false }: { template: string; values: Record<string, unknown>; missing?: "error" | "empty" | "keep"; escapeHtml?: boolean }): Promise<string> {
+export async function template({
+  template,
+  values,
+  missing = "error",
+  escapeHtml: escape = false,
+}: {
+  template: string;
+  values: Record<string, unknown>;
+  missing?: "error" | "empty" | "keep";
+  escapeHtml?: boolean;
+}): Promise<string> {
   let size = template.length;
   return template.replace(/\{\{([^{}]*)\}\}/g, (placeholder, name: string) => {
     const value = lookUp(values, name.trim());
     if (value === undefined) {
-      if (missing === "error") throw new Error(`The template names a value that is not in \`values\`; pass it or set \`missing\`: ${name.trim().slice(0, 100)}`);
+      if (missing === "error")
+        throw new Error(`The template names a value that is not in \`values\`; pass it or set \`missing\`: ${name.trim().slice(0, 100)}`);
       return missing === "keep" ? placeholder : "";
     }
     const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -627,7 +771,9 @@ export async function template({ template, values, missing = "error", escapeHtml
 
 export async function extract_emails({ text }: { text: string }): Promise<string[]> {
   // The look-behind and the bounds keep this linear: every run of characters is tried once.
-  const found = text.match(/(?<![A-Za-z0-9._%+-])[A-Za-z0-9_%+-][A-Za-z0-9._%+-]{0,63}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,63}/g);
+  const found = text.match(
+    /(?<![A-Za-z0-9._%+-])[A-Za-z0-9_%+-][A-Za-z0-9._%+-]{0,63}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,63}/g,
+  );
   return [...new Set(found)];
 }
 
@@ -650,7 +796,15 @@ export async function unescape_html({ text }: { text: string }): Promise<string>
   return text.replace(/&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,9});/g, decodeEntity);
 }
 
-export async function normalize({ text, form = "NFC", collapseSpace = false }: { text: string; form?: "NFC" | "NFD" | "NFKC" | "NFKD"; collapseSpace?: boolean }): Promise<string> {
+export async function normalize({
+  text,
+  form = "NFC",
+  collapseSpace = false,
+}: {
+  text: string;
+  form?: "NFC" | "NFD" | "NFKC" | "NFKD";
+  collapseSpace?: boolean;
+}): Promise<string> {
   const normal = text.normalize(form);
   return collapseSpace ? normal.trim().replace(/\s+/g, " ") : normal;
 }

@@ -84,14 +84,41 @@
 type Time = string | number;
 type Period = "year" | "quarter" | "month" | "week" | "day" | "hour" | "minute" | "second";
 type WeekStart = "monday" | "sunday";
-interface Amounts { years?: number; months?: number; weeks?: number; days?: number; hours?: number; minutes?: number; seconds?: number; milliseconds?: number }
-interface Moment { iso: string; epochMilliseconds: number }
+interface Amounts {
+  years?: number;
+  months?: number;
+  weeks?: number;
+  days?: number;
+  hours?: number;
+  minutes?: number;
+  seconds?: number;
+  milliseconds?: number;
+}
+interface Moment {
+  iso: string;
+  epochMilliseconds: number;
+}
 /** Milliseconds that the wall clock is ahead of UTC at an instant. */
 type Zone = (instant: number) => number;
-interface Clock { hour: number; minute: number; second: number; fraction: string; offset: string | undefined }
+interface Clock {
+  hour: number;
+  minute: number;
+  second: number;
+  fraction: string;
+  offset: string | undefined;
+}
 type Groups = Record<string, string | undefined>;
-interface CronField { allowed: Set<number>; restricted: boolean }
-interface Schedule { minutes: number[]; hours: number[]; days: CronField; months: CronField; weekdays: CronField }
+interface CronField {
+  allowed: Set<number>;
+  restricted: boolean;
+}
+interface Schedule {
+  minutes: number[];
+  hours: number[];
+  days: CronField;
+  months: CronField;
+  weekdays: CronField;
+}
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -102,10 +129,38 @@ const EARLIEST = -62135596800000;
 const LATEST = 253402300799999;
 const MAX_RANGE = 10_000;
 const MAX_CRON_DAYS = 30 * 366;
-const MONTHS: readonly string[] = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const MONTHS: readonly string[] = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 const WEEKDAYS: readonly string[] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const UNIT_MILLISECONDS: ReadonlyMap<string, number> = new Map([["milliseconds", 1], ["seconds", SECOND], ["minutes", MINUTE], ["hours", HOUR], ["days", DAY], ["weeks", WEEK]]);
-const CRON_MACROS: ReadonlyMap<string, string> = new Map([["@hourly", "0 * * * *"], ["@daily", "0 0 * * *"], ["@midnight", "0 0 * * *"], ["@weekly", "0 0 * * 0"], ["@monthly", "0 0 1 * *"], ["@yearly", "0 0 1 1 *"], ["@annually", "0 0 1 1 *"]]);
+const UNIT_MILLISECONDS: ReadonlyMap<string, number> = new Map([
+  ["milliseconds", 1],
+  ["seconds", SECOND],
+  ["minutes", MINUTE],
+  ["hours", HOUR],
+  ["days", DAY],
+  ["weeks", WEEK],
+]);
+const CRON_MACROS: ReadonlyMap<string, string> = new Map([
+  ["@hourly", "0 * * * *"],
+  ["@daily", "0 0 * * *"],
+  ["@midnight", "0 0 * * *"],
+  ["@weekly", "0 0 * * 0"],
+  ["@monthly", "0 0 1 * *"],
+  ["@yearly", "0 0 1 1 *"],
+  ["@annually", "0 0 1 1 *"],
+]);
 
 function requireInstant(instant: number): number {
   if (!(instant >= EARLIEST && instant <= LATEST)) throw new Error(`The time lies outside the years 1 to 9999: ${instant}`);
@@ -133,13 +188,23 @@ function monthLength(year: number, month: number): number {
 
 function parseOffset(text: string): number {
   const match = /^([+-])(\d\d):?(\d\d)?$/.exec(text);
-  if (!match || Number(match[2]) > 23 || Number(match[3] ?? 0) > 59) throw new Error(`The offset cannot be read; write it like \`+02:00\`: ${text}`);
+  if (!match || Number(match[2]) > 23 || Number(match[3] ?? 0) > 59)
+    throw new Error(`The offset cannot be read; write it like \`+02:00\`: ${text}`);
   return (match[1] === "-" ? -1 : 1) * (Number(match[2]) * HOUR + Number(match[3] ?? 0) * MINUTE);
 }
 
 function loadFormatter(timeZone: string): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+    return new Intl.DateTimeFormat("en", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      hour12: false,
+    });
   } catch {
     throw new Error(`The time zone is unknown; use an IANA name such as \`Europe/Paris\` or an offset such as \`+02:00\`: ${timeZone}`);
   }
@@ -170,20 +235,35 @@ function toInstant(wall: number, zone: Zone): number {
 }
 
 function parseMonth(name: string): number {
-  const index = name.length < 3 ? -1 : MONTHS.findIndex((month) => month.toLowerCase().startsWith(name.toLowerCase().replace(/^sept$/, "sep")));
+  const index =
+    name.length < 3 ? -1 : MONTHS.findIndex((month) => month.toLowerCase().startsWith(name.toLowerCase().replace(/^sept$/, "sep")));
   if (index < 0) throw new Error(`The month name is unknown; use English names: ${name}`);
   return index + 1;
 }
 
 /** Returns undefined when a field is out of range, so that the caller can name the whole text. */
-function checkedWall(year: number, month: number, day: number, hour: number, minute: number, second: number, fraction: string): number | undefined {
+function checkedWall(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+  fraction: string,
+): number | undefined {
   if (year < 1 || month < 1 || month > 12 || day < 1 || day > monthLength(year, month)) return undefined;
   const endOfDay = hour === 24 && minute === 0 && second === 0;
   if ((hour > 23 && !endOfDay) || minute > 59 || second > 59) return undefined;
   return wallClock(year, month, day, hour, minute, second, Number(fraction.padEnd(3, "0").slice(0, 3)));
 }
 
-const CLOCK = String.raw`(?:(?:T|,?\s+(?:at\s+)?)(?<hour>\d{1,2})(?::?(?<minute>\d\d)(?::?(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?)?\s*(?<half>[ap]m)?)?\s*(?<offset>Z|(?:UTC|GMT)?[+-]\d\d(?::?\d\d)?|UTC|GMT)?(?:\s*\([A-Za-z ]{1,40}\))?$`;
+const CLOCK = [
+  String.raw`(?:(?:T|,?\s+(?:at\s+)?)(?<hour>\d{1,2})`,
+  String.raw`(?::?(?<minute>\d\d)(?::?(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?)?`,
+  String.raw`\s*(?<half>[ap]m)?)?`,
+  String.raw`\s*(?<offset>Z|(?:UTC|GMT)?[+-]\d\d(?::?\d\d)?|UTC|GMT)?`,
+  String.raw`(?:\s*\([A-Za-z ]{1,40}\))?$`,
+].join("");
 const DATES: readonly RegExp[] = [
   String.raw`(?<year>\d{4})-(?<month>\d\d)(?:-(?<day>\d\d))?`,
   String.raw`(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)`,
@@ -201,7 +281,13 @@ function readClock(groups: Groups): Clock {
   const half = groups["half"]?.toLowerCase();
   if (half && (hour < 1 || hour > 12)) hour = 99;
   else if (half) hour = (hour % 12) + (half === "pm" ? 12 : 0);
-  return { hour, minute: Number(groups["minute"] ?? 0), second: Number(groups["second"] ?? 0), fraction: groups["fraction"] ?? "", offset: groups["offset"] };
+  return {
+    hour,
+    minute: Number(groups["minute"] ?? 0),
+    second: Number(groups["second"] ?? 0),
+    fraction: groups["fraction"] ?? "",
+    offset: groups["offset"],
+  };
 }
 
 function readDate(groups: Groups, dayFirst: boolean | undefined, text: string): [number, number, number] {
@@ -277,23 +363,35 @@ function startOfPeriod(wall: number, unit: Period, weekStart: WeekStart): number
   const date = new Date(wall);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1];
   switch (unit) {
-    case "year": return wallClock(year, 1, 1);
-    case "quarter": return wallClock(year, month - ((month - 1) % 3), 1);
-    case "month": return wallClock(year, month, 1);
-    case "week": return startOfWeek(wall, weekStart);
-    case "day": return Math.floor(wall / DAY) * DAY;
-    case "hour": return Math.floor(wall / HOUR) * HOUR;
-    case "minute": return Math.floor(wall / MINUTE) * MINUTE;
-    case "second": return Math.floor(wall / SECOND) * SECOND;
+    case "year":
+      return wallClock(year, 1, 1);
+    case "quarter":
+      return wallClock(year, month - ((month - 1) % 3), 1);
+    case "month":
+      return wallClock(year, month, 1);
+    case "week":
+      return startOfWeek(wall, weekStart);
+    case "day":
+      return Math.floor(wall / DAY) * DAY;
+    case "hour":
+      return Math.floor(wall / HOUR) * HOUR;
+    case "minute":
+      return Math.floor(wall / MINUTE) * MINUTE;
+    case "second":
+      return Math.floor(wall / SECOND) * SECOND;
   }
 }
 
 function nextPeriod(start: number, unit: Period): number {
   switch (unit) {
-    case "year": return addMonths(start, 12);
-    case "quarter": return addMonths(start, 3);
-    case "month": return addMonths(start, 1);
-    default: return start + UNIT_MILLISECONDS.get(`${unit}s`)!;
+    case "year":
+      return addMonths(start, 12);
+    case "quarter":
+      return addMonths(start, 3);
+    case "month":
+      return addMonths(start, 1);
+    default:
+      return start + UNIT_MILLISECONDS.get(`${unit}s`)!;
   }
 }
 
@@ -313,40 +411,34 @@ function formatOffset(offset: number, separator: string): string {
   return `${offset < 0 ? "-" : "+"}${pad(Math.floor(minutes / 60))}${separator}${pad(minutes % 60)}`;
 }
 
-function formatToken(token: string, instant: number, offset: number): string {
-  const date = new Date(instant + offset);
-  const hour = date.getUTCHours();
-  const month = MONTHS[date.getUTCMonth()]!;
-  const weekday = WEEKDAYS[date.getUTCDay()]!;
-  switch (token) {
-    case "YYYY": return pad(date.getUTCFullYear(), 4);
-    case "YY": return pad(date.getUTCFullYear() % 100);
-    case "MMMM": return month;
-    case "MMM": return month.slice(0, 3);
-    case "MM": return pad(date.getUTCMonth() + 1);
-    case "M": return String(date.getUTCMonth() + 1);
-    case "DD": return pad(date.getUTCDate());
-    case "D": return String(date.getUTCDate());
-    case "dddd": return weekday;
-    case "ddd": return weekday.slice(0, 3);
-    case "HH": return pad(hour);
-    case "H": return String(hour);
-    case "hh": return pad(hour % 12 || 12);
-    case "h": return String(hour % 12 || 12);
-    case "mm": return pad(date.getUTCMinutes());
-    case "m": return String(date.getUTCMinutes());
-    case "ss": return pad(date.getUTCSeconds());
-    case "s": return String(date.getUTCSeconds());
-    case "SSS": return pad(date.getUTCMilliseconds(), 3);
-    case "A": return hour < 12 ? "AM" : "PM";
-    case "a": return hour < 12 ? "am" : "pm";
-    case "Z": return formatOffset(offset, ":");
-    case "ZZ": return formatOffset(offset, "");
-    case "X": return String(Math.floor(instant / SECOND));
-    case "x": return String(instant);
-    default: return token;
-  }
-}
+type TokenWriter = (wall: Date, instant: number, offset: number) => string;
+const TOKENS: ReadonlyMap<string, TokenWriter> = new Map<string, TokenWriter>([
+  ["YYYY", (wall) => pad(wall.getUTCFullYear(), 4)],
+  ["YY", (wall) => pad(wall.getUTCFullYear() % 100)],
+  ["MMMM", (wall) => MONTHS[wall.getUTCMonth()]!],
+  ["MMM", (wall) => MONTHS[wall.getUTCMonth()]!.slice(0, 3)],
+  ["MM", (wall) => pad(wall.getUTCMonth() + 1)],
+  ["M", (wall) => String(wall.getUTCMonth() + 1)],
+  ["DD", (wall) => pad(wall.getUTCDate())],
+  ["D", (wall) => String(wall.getUTCDate())],
+  ["dddd", (wall) => WEEKDAYS[wall.getUTCDay()]!],
+  ["ddd", (wall) => WEEKDAYS[wall.getUTCDay()]!.slice(0, 3)],
+  ["HH", (wall) => pad(wall.getUTCHours())],
+  ["H", (wall) => String(wall.getUTCHours())],
+  ["hh", (wall) => pad(wall.getUTCHours() % 12 || 12)],
+  ["h", (wall) => String(wall.getUTCHours() % 12 || 12)],
+  ["mm", (wall) => pad(wall.getUTCMinutes())],
+  ["m", (wall) => String(wall.getUTCMinutes())],
+  ["ss", (wall) => pad(wall.getUTCSeconds())],
+  ["s", (wall) => String(wall.getUTCSeconds())],
+  ["SSS", (wall) => pad(wall.getUTCMilliseconds(), 3)],
+  ["A", (wall) => (wall.getUTCHours() < 12 ? "AM" : "PM")],
+  ["a", (wall) => (wall.getUTCHours() < 12 ? "am" : "pm")],
+  ["Z", (_, __, offset) => formatOffset(offset, ":")],
+  ["ZZ", (_, __, offset) => formatOffset(offset, "")],
+  ["X", (_, instant) => String(Math.floor(instant / SECOND))],
+  ["x", (_, instant) => String(instant)],
+]);
 
 function isoWeek(wall: number): { year: number; week: number } {
   // A week belongs to the year of its Thursday.
@@ -363,16 +455,26 @@ function completedMonths(from: number, to: number): number {
 }
 
 const DURATION_UNITS: readonly (readonly [keyof Amounts, RegExp])[] = [
-  ["years", /^(?:y|yrs?|years?)$/], ["months", /^(?:mo|mos|mons?|months?)$/], ["weeks", /^(?:w|wks?|weeks?)$/], ["days", /^(?:d|days?)$/],
-  ["hours", /^(?:h|hrs?|hours?)$/], ["minutes", /^(?:m|mins?|minutes?)$/], ["seconds", /^(?:s|secs?|seconds?)$/], ["milliseconds", /^(?:ms|msecs?|millis|milliseconds?)$/],
+  ["years", /^(?:y|yrs?|years?)$/],
+  ["months", /^(?:mo|mos|mons?|months?)$/],
+  ["weeks", /^(?:w|wks?|weeks?)$/],
+  ["days", /^(?:d|days?)$/],
+  ["hours", /^(?:h|hrs?|hours?)$/],
+  ["minutes", /^(?:m|mins?|minutes?)$/],
+  ["seconds", /^(?:s|secs?|seconds?)$/],
+  ["milliseconds", /^(?:ms|msecs?|millis|milliseconds?)$/],
 ];
 
 function parseIsoDuration(text: string): Amounts | undefined {
   const number = String.raw`(\d+(?:[.,]\d+)?)`;
-  const match = new RegExp(`^([+-])?P(?=.)(?:${number}Y)?(?:${number}M)?(?:${number}W)?(?:${number}D)?(?:T(?=.)(?:${number}H)?(?:${number}M)?(?:${number}S)?)?$`, "i").exec(text);
+  const date = `(?:${number}Y)?(?:${number}M)?(?:${number}W)?(?:${number}D)?`;
+  const clock = `(?:T(?=.)(?:${number}H)?(?:${number}M)?(?:${number}S)?)?`;
+  const match = new RegExp(`^([+-])?P(?=.)${date}${clock}$`, "i").exec(text);
   if (!match) return undefined;
   const sign = match[1] === "-" ? -1 : 1;
-  const [years, months, weeks, days, hours, minutes, seconds] = match.slice(2).map((part) => (part ? sign * Number(part.replace(",", ".")) : 0));
+  const [years, months, weeks, days, hours, minutes, seconds] = match
+    .slice(2)
+    .map((part) => (part ? sign * Number(part.replace(",", ".")) : 0));
   return { years, months, weeks, days, hours, minutes, seconds };
 }
 
@@ -430,7 +532,8 @@ function cronValue(text: string, names: readonly string[], low: number, high: nu
 function parseCronPart(part: string, names: readonly string[], low: number, high: number): number[] {
   const match = /^(\*|[A-Za-z0-9]+)(?:-([A-Za-z0-9]+))?(?:\/(\d{1,2}))?$/.exec(part);
   const step = Number(match?.[3] ?? 1);
-  if (!match || step < 1 || (match[1] === "*" && match[2])) throw new Error(`The cron part cannot be read; write it like \`1\`, \`1-5\`, \`*\` or \`0-30/5\`: ${part}`);
+  if (!match || step < 1 || (match[1] === "*" && match[2]))
+    throw new Error(`The cron part cannot be read; write it like \`1\`, \`1-5\`, \`*\` or \`0-30/5\`: ${part}`);
   const start = match[1] === "*" ? low : cronValue(match[1]!, names, low, high);
   const open = match[1] === "*" || match[3] !== undefined;
   const named = match[2] ? cronValue(match[2], names, low, high) : open ? high : start;
@@ -492,11 +595,21 @@ export async function parse({ text, timeZone, dayFirst }: { text: string; timeZo
   return { iso: toIso(instant), epochMilliseconds: instant };
 }
 
-export async function format({ time, format: pattern = "YYYY-MM-DD HH:mm:ss", timeZone }: { time: Time; format?: string; timeZone?: string }): Promise<string> {
+export async function format({
+  time,
+  format: pattern = "YYYY-MM-DD HH:mm:ss",
+  timeZone,
+}: {
+  time: Time;
+  format?: string;
+  timeZone?: string;
+}): Promise<string> {
   const zone = loadZone(timeZone);
   const instant = readTime(time, zone);
   const offset = zone(instant);
-  return pattern.replace(/\[([^\]]*)\]|YYYY|YY|M{1,4}|DD?|d{3,4}|HH?|hh?|mm?|ss?|SSS|A|a|ZZ?|X|x/g, (token, literal?: string) => literal ?? formatToken(token, instant, offset));
+  const wall = new Date(instant + offset);
+  const tokens = /\[([^\]]*)\]|YYYY|YY|M{1,4}|DD?|d{3,4}|HH?|hh?|mm?|ss?|SSS|A|a|ZZ?|X|x/g;
+  return pattern.replace(tokens, (token, literal?: string) => literal ?? TOKENS.get(token)!(wall, instant, offset));
 }
 
 export async function add({ time, timeZone, ...amounts }: { time: Time; timeZone?: string } & Amounts): Promise<string> {
@@ -516,11 +629,31 @@ export async function diff({ from, to, unit = "milliseconds" }: { from: Time; to
   return (end - start) / UNIT_MILLISECONDS.get(unit)!;
 }
 
-export async function start_of({ time, unit, timeZone, weekStart = "monday" }: { time: Time; unit: Period; timeZone?: string; weekStart?: WeekStart }): Promise<string> {
+export async function start_of({
+  time,
+  unit,
+  timeZone,
+  weekStart = "monday",
+}: {
+  time: Time;
+  unit: Period;
+  timeZone?: string;
+  weekStart?: WeekStart;
+}): Promise<string> {
   return toIso(periodBounds(time, unit, timeZone, weekStart).start);
 }
 
-export async function end_of({ time, unit, timeZone, weekStart = "monday" }: { time: Time; unit: Period; timeZone?: string; weekStart?: WeekStart }): Promise<string> {
+export async function end_of({
+  time,
+  unit,
+  timeZone,
+  weekStart = "monday",
+}: {
+  time: Time;
+  unit: Period;
+  timeZone?: string;
+  weekStart?: WeekStart;
+}): Promise<string> {
   return toIso(periodBounds(time, unit, timeZone, weekStart).end - 1);
 }
 
@@ -528,7 +661,15 @@ export async function compare({ a, b }: { a: Time; b: Time }): Promise<number> {
   return Math.sign(readTime(a) - readTime(b));
 }
 
-export async function convert_zone({ time, to, from }: { time: Time; to: string; from?: string }): Promise<{ iso: string; local: string; offsetMinutes: number }> {
+export async function convert_zone({
+  time,
+  to,
+  from,
+}: {
+  time: Time;
+  to: string;
+  from?: string;
+}): Promise<{ iso: string; local: string; offsetMinutes: number }> {
   const instant = readTime(time, loadZone(from));
   const offset = loadZone(to)(instant);
   const local = toIso(instant + offset).slice(0, -1);
@@ -561,28 +702,67 @@ export async function duration_parse({ text }: { text: string }): Promise<Requir
   if (!amounts) throw new Error(`The duration cannot be read; write it like \`1h 30m\` or \`PT1H30M\`: ${text}`);
   const { years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 } = amounts;
   const total = weeks * WEEK + days * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND + milliseconds;
-  return { years, months, weeks, days, hours, minutes, seconds, milliseconds, totalMilliseconds: years || months ? null : Math.round(total * 1000) / 1000 };
+  return {
+    years,
+    months,
+    weeks,
+    days,
+    hours,
+    minutes,
+    seconds,
+    milliseconds,
+    totalMilliseconds: years || months ? null : Math.round(total * 1000) / 1000,
+  };
 }
 
-export async function duration_format({ milliseconds, style = "short" }: { milliseconds: number; style?: "short" | "long" | "iso" | "clock" }): Promise<string> {
+export async function duration_format({
+  milliseconds,
+  style = "short",
+}: {
+  milliseconds: number;
+  style?: "short" | "long" | "iso" | "clock";
+}): Promise<string> {
   const sign = milliseconds < 0 ? "-" : "";
   if (style === "iso") return sign + formatIsoDuration(milliseconds);
   return sign + (style === "clock" ? formatClock(milliseconds) : formatWords(milliseconds, style === "long"));
 }
 
-export async function range({ from, to, unit = "days", step = 1, timeZone }: { from: Time; to: Time; unit?: keyof Amounts; step?: number; timeZone?: string }): Promise<string[]> {
+export async function range({
+  from,
+  to,
+  unit = "days",
+  step = 1,
+  timeZone,
+}: {
+  from: Time;
+  to: Time;
+  unit?: keyof Amounts;
+  step?: number;
+  timeZone?: string;
+}): Promise<string[]> {
   const zone = loadZone(timeZone);
   const [start, end] = [readTime(from, zone), readTime(to, zone)];
   const times: string[] = [];
   for (let index = 0; ; index++) {
     const instant = shift(start, { [unit]: index * step }, 1, zone);
     if (instant > end) return times;
-    if (times.length === MAX_RANGE) throw new Error(`The range has too many times; take a larger step or a shorter range below the limit: ${MAX_RANGE}`);
+    if (times.length === MAX_RANGE)
+      throw new Error(`The range has too many times; take a larger step or a shorter range below the limit: ${MAX_RANGE}`);
     times.push(toIso(instant));
   }
 }
 
-export async function cron_next({ expression, after = Date.now(), count = 1, timeZone }: { expression: string; after?: Time; count?: number; timeZone?: string }): Promise<string[]> {
+export async function cron_next({
+  expression,
+  after = Date.now(),
+  count = 1,
+  timeZone,
+}: {
+  expression: string;
+  after?: Time;
+  count?: number;
+  timeZone?: string;
+}): Promise<string[]> {
   const schedule = parseCron(expression);
   const zone = loadZone(timeZone);
   const start = readTime(after, zone);

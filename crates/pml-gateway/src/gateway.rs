@@ -26,6 +26,11 @@ impl GatewayConfig {
     pub fn new(worker: PathBuf) -> Self {
         Self { worker, time_zone: String::new(), memory_mb: MEMORY_MB, ready: POOL_READY }
     }
+
+    pub(crate) fn pool(&self) -> PoolConfig {
+        let Self { worker, time_zone, memory_mb, ready } = self.clone();
+        PoolConfig { program: worker, memory_mb, time_zone, ready }
+    }
 }
 
 /// What all sessions share: workers, tools, routes.
@@ -39,10 +44,9 @@ pub struct Gateway {
 
 impl Gateway {
     pub fn start(config: GatewayConfig) -> Result<Arc<Self>, PoolError> {
-        let GatewayConfig { worker, time_zone, memory_mb, ready } = config;
-        let pool = Pool::start(PoolConfig { program: worker, memory_mb, time_zone, ready })?;
+        let pool = Pool::start(config.pool())?;
         pool.fill();
-        let catalogue = Catalogue::shipped(&pool, memory_mb);
+        let catalogue = Catalogue::shipped(&pool, config.memory_mb);
         Ok(Arc::new(Self { pool, catalogue, routes: RoutingTable::shipped(), runs: Semaphore::new(RUNS_MAX) }))
     }
 }

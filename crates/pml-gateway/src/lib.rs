@@ -8,6 +8,7 @@
 mod arguments;
 pub mod call;
 mod catalogue;
+pub mod doctor;
 mod execute;
 mod gateway;
 mod session;

@@ -4,6 +4,7 @@
 //! answers it. Start reading at [`Pool`], then [`Run`].
 
 mod clock;
+mod examine;
 mod link;
 mod pool;
 mod resident;
@@ -13,6 +14,7 @@ mod undertaker;
 
 pub use crate::protocol::Layers;
 pub use clock::now_us;
+pub use examine::{Attempt, attack, layers};
 pub use link::{Ending, Link};
 pub use pool::{Pool, PoolConfig, PoolError, probe};
 pub use resident::{Resident, ResidentError};

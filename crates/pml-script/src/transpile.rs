@@ -25,7 +25,7 @@ pub enum Form {
 
 /// JavaScript ready to be evaluated, and the way back to the source.
 ///
-/// The code is one expression: a promise of the program's value.
+/// The code is one expression: an async function that returns the program's value.
 pub struct Transpiled {
     pub code: String,
     pub map: SourceMap,
@@ -51,7 +51,7 @@ pub fn transpile(source: &str, form: Form) -> Result<Transpiled, Problem> {
     Ok(Transpiled { code: wrap(&printed.code, &shape), map: SourceMap::new(printed.map) })
 }
 
-fn parse<'a>(allocator: &'a Allocator, source: &'a str) -> Result<Program<'a>, Problem> {
+pub(crate) fn parse<'a>(allocator: &'a Allocator, source: &'a str) -> Result<Program<'a>, Problem> {
     let options = ParseOptions { allow_return_outside_function: true, preserve_parens: false, ..ParseOptions::default() };
     let parsed = Parser::new(allocator, source, SourceType::ts().with_module(true)).with_options(options).parse();
     refuse_errors(&parsed.diagnostics)?;
@@ -74,7 +74,7 @@ fn strip_types<'a>(allocator: &'a Allocator, program: &mut Program<'a>) -> Resul
     refuse_errors(&transformed.diagnostics)
 }
 
-fn refuse_errors(diagnostics: &Diagnostics) -> Result<(), Problem> {
+pub(crate) fn refuse_errors(diagnostics: &Diagnostics) -> Result<(), Problem> {
     diagnostics.errors().next().map_or(Ok(()), |diagnostic| Err(Problem::from_diagnostic(diagnostic)))
 }
 
@@ -88,11 +88,14 @@ fn refuse_growth(source: &str, code: &str) -> Result<(), Problem> {
 }
 
 /// Puts the code into one async function; exactly `WRAPPER_LINES` lines come before it.
+///
+/// Not in parentheses: the engine would read everything in them twice, to see whether
+/// they are the parameters of an arrow function.
 fn wrap(code: &str, shape: &Shape) -> String {
     let tail = &shape.tail;
     match shape.called {
-        false => format!("(async()=>{{\n{code}\n{tail}\n}})()"),
-        true => format!("(async()=>(await(async()=>{{\n{code}\n{tail}\n}})())(args))()"),
+        false => format!("0,async()=>{{\n{code}\n{tail}\n}}"),
+        true => format!("0,async()=>(await(async()=>{{\n{code}\n{tail}\n}})())(args)"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every environment variable that `pml` reads.
 
-/// The time zone that code sees; read as the C library does.
+/// The time zone that code sees; unset, the machine's own.
 const TZ: &str = "TZ";
 /// Set to anything: no colours (see no-color.org).
 const NO_COLOR: &str = "NO_COLOR";
@@ -11,7 +11,7 @@ fn read(name: &str) -> Option<String> {
 }
 
 pub fn time_zone() -> String {
-    read(TZ).unwrap_or_default()
+    read(TZ).unwrap_or_else(pml_host::zone::system)
 }
 
 pub fn forbids_colour() -> bool {

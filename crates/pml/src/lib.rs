@@ -2,6 +2,7 @@
 
 mod commands;
 mod duration;
+mod engine;
 mod environment;
 mod output;
 mod report;

@@ -7,6 +7,7 @@
 
 mod bridge;
 mod exceptions;
+mod natives;
 mod receive;
 mod serialize;
 mod settle;
@@ -44,12 +45,12 @@ pub(super) enum Next {
 }
 
 impl Engine {
-    pub fn new(stop: Arc<AtomicBool>) -> rquickjs::Result<Self> {
+    pub fn new(stop: Arc<AtomicBool>, local_zone: String) -> rquickjs::Result<Self> {
         let runtime = Runtime::new()?;
         runtime.set_max_stack_size(ENGINE_STACK_BYTES);
         let context = Context::full(&runtime)?;
         let state = Shared::default();
-        let world = context.with(|ctx| World::build(&ctx, &state))?;
+        let world = context.with(|ctx| World::build(&ctx, &state, local_zone))?;
         let world = Rc::new(world);
         state.borrow_mut().world = Some(Rc::clone(&world));
         state::track_rejections(&runtime, &state);

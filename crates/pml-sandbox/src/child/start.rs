@@ -76,12 +76,12 @@ pub fn run(args: &[OsString]) -> ExitCode {
 fn serve(start: &Start, mut walls: harden::Walls) -> ExitCode {
     report_panics();
     let stop = Arc::new(AtomicBool::new(false));
-    // 4. Whatever opens files must happen before the last wall: the engine reads the
-    //    time zone, the signal handler is registered.
+    // 4. The engine is built before the last wall, so that a worker that says it is
+    //    ready has nothing left to fail at.
     if let Err(error) = signal_hook::flag::register(signal_hook::consts::SIGUSR1, Arc::clone(&stop)) {
         return fail(&format!("cannot register the stop signal: {error}"));
     }
-    let engine = match Engine::new(stop) {
+    let engine = match Engine::new(stop, start.time_zone.clone()) {
         Ok(engine) => engine,
         Err(error) => return fail(&format!("cannot start the engine: {error}")),
     };

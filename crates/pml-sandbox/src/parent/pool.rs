@@ -2,7 +2,7 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use super::link::{Link, Ready};
 use super::undertaker::Undertaker;
 use crate::child::Start;
 use crate::child::probe::Probe;
-use crate::protocol::{FrameDecoder, FromWorker};
+use crate::protocol::{FrameDecoder, FromWorker, Layers};
 
 /// How workers are made.
 #[derive(Debug, Clone)]
@@ -61,8 +61,16 @@ pub struct Pool {
 
 #[derive(Debug)]
 struct Inner {
+    ready: Shelf,
     wishes: Mutex<Sender<Wish>>,
     undertaker: Undertaker,
+}
+
+/// Workers that are ready; taken without waking the thread that makes them.
+type Shelf = Arc<Mutex<Vec<Ready>>>;
+
+fn lock(shelf: &Shelf) -> MutexGuard<'_, Vec<Ready>> {
+    shelf.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 type Reply = oneshot::Sender<Result<Ready, PoolError>>;
@@ -70,7 +78,7 @@ type Reply = oneshot::Sender<Result<Ready, PoolError>>;
 enum Wish {
     /// Somebody waits for a worker.
     Now(Reply),
-    /// Begin to keep workers ready.
+    /// Keep workers ready: one was taken, or this is the beginning.
     Fill,
 }
 
@@ -80,9 +88,10 @@ impl Pool {
         let failed = |error: io::Error| PoolError::Start(error.to_string());
         let undertaker = Undertaker::start().map_err(failed)?;
         let (wishes, incoming) = mpsc::channel();
-        let nursery = Nursery { config, incoming, ready: Vec::new(), undertaker: undertaker.clone(), filling: false };
+        let ready = Shelf::default();
+        let nursery = Nursery { config, incoming, ready: Arc::clone(&ready), undertaker: undertaker.clone(), filling: false };
         thread::Builder::new().name("pml-nursery".into()).spawn(move || nursery.run()).map_err(failed)?;
-        Ok(Self { inner: Arc::new(Inner { wishes: Mutex::new(wishes), undertaker }) })
+        Ok(Self { inner: Arc::new(Inner { ready, wishes: Mutex::new(wishes), undertaker }) })
     }
 
     /// Begins to keep workers ready.
@@ -93,15 +102,31 @@ impl Pool {
 
     /// Hands out a ready worker, or waits for a new one.
     pub async fn take(&self) -> Result<Link, PoolError> {
-        let (reply, answer) = oneshot::channel();
-        self.wish(Wish::Now(reply))?;
-        let ready = answer.await.map_err(|_| PoolError::Closed)??;
+        let ready = self.ready().await?;
         let missing = ready.layers.missing();
         if !missing.is_empty() {
             self.inner.undertaker.bury(ready.spawned.process);
             return Err(PoolError::Weak(missing.join(", ")));
         }
         Link::adopt(ready, self.inner.undertaker.clone(), self.clone()).map_err(|error| PoolError::Start(error.to_string()))
+    }
+
+    /// Starts a worker only to learn which walls it raises.
+    pub(super) async fn layers(&self) -> Result<Layers, PoolError> {
+        let ready = self.ready().await?;
+        self.inner.undertaker.bury(ready.spawned.process);
+        Ok(ready.layers)
+    }
+
+    async fn ready(&self) -> Result<Ready, PoolError> {
+        let taken = lock(&self.inner.ready).pop();
+        if let Some(ready) = taken {
+            self.fill();
+            return Ok(ready);
+        }
+        let (reply, answer) = oneshot::channel();
+        self.wish(Wish::Now(reply))?;
+        answer.await.map_err(|_| PoolError::Closed)?
     }
 
     fn wish(&self, wish: Wish) -> Result<(), PoolError> {
@@ -113,7 +138,7 @@ impl Pool {
 struct Nursery {
     config: PoolConfig,
     incoming: Receiver<Wish>,
-    ready: Vec<Ready>,
+    ready: Shelf,
     undertaker: Undertaker,
     filling: bool,
 }
@@ -123,7 +148,7 @@ impl Nursery {
         /// A worker that was just taken is about to run: what it does comes first.
         const REFILL_DELAY: Duration = Duration::from_millis(1);
         loop {
-            let lacks = self.filling && self.ready.len() < self.config.ready;
+            let lacks = self.filling && lock(&self.ready).len() < self.config.ready;
             let wish = match lacks {
                 false => self.incoming.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 true => self.incoming.recv_timeout(REFILL_DELAY),
@@ -135,24 +160,23 @@ impl Nursery {
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        for ready in self.ready.drain(..) {
+        for ready in lock(&self.ready).drain(..) {
             self.undertaker.bury(ready.spawned.process);
         }
     }
 
     fn serve(&mut self, reply: Reply) {
-        let ready = match self.ready.pop() {
-            Some(ready) => Ok(ready),
-            None => self.make(),
-        };
+        // One may have become ready since the wish was made.
+        let taken = lock(&self.ready).pop();
+        let ready = taken.map_or_else(|| self.make(), Ok);
         if let Err(Ok(unwanted)) = reply.send(ready) {
-            self.ready.push(unwanted);
+            lock(&self.ready).push(unwanted);
         }
     }
 
     fn refill(&mut self) {
         match self.make() {
-            Ok(ready) => self.ready.push(ready),
+            Ok(ready) => lock(&self.ready).push(ready),
             // Tried again when somebody needs one, who is then told why it fails.
             Err(_) => self.filling = false,
         }

@@ -1,10 +1,9 @@
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
-use pml_gateway::{Execution, Gateway, GatewayConfig, Session, Submission};
+use pml_gateway::{Execution, Gateway, Session, Submission};
 use pml_host::files::{read_stream, read_text};
 use pml_model::answer::Ending;
 use pml_model::limits::CODE_BYTES_MAX;
@@ -16,7 +15,7 @@ use serde_json::Value;
 
 use crate::output::{Output, Tone};
 use crate::report::{self, CommandError};
-use crate::{duration, environment};
+use crate::{duration, engine};
 
 /// Run TypeScript in the sandbox
 ///
@@ -131,17 +130,12 @@ impl Exec {
     }
 }
 
-/// Runs on a runtime of its own; the run is a task, which is twice as fast as the body of `block_on`.
 fn execute(session: Session, submission: Submission) -> Result<Execution, CommandError> {
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(CommandError::Runtime)?;
-    let worker = pml_host::process::own_executable().map_err(CommandError::Runtime)?;
-    let config = GatewayConfig { time_zone: environment::time_zone(), ..GatewayConfig::new(worker) };
-    let _inside = runtime.enter();
-    let gateway = Gateway::start(config).map_err(CommandError::Sandbox)?;
-    let session = Arc::new(session);
-    let task = runtime.spawn(async move { gateway.execute(&session, submission).await });
-    runtime.block_on(task).map_err(|error| CommandError::Runtime(io::Error::other(error)))
+    let config = engine::config()?;
+    engine::block_on(async move {
+        let gateway = Gateway::start(config).map_err(CommandError::Sandbox)?;
+        Ok(gateway.execute(&session, submission).await)
+    })?
 }
 
 /// Draws the calls as a tree: name, route, duration, and the error if there was one.

@@ -116,8 +116,12 @@ fn help_shows_examples() {
 
 #[test]
 fn the_time_zone_of_the_user_is_the_codes() {
+    if !std::path::Path::new("/usr/share/zoneinfo/Europe/Paris").exists() {
+        eprintln!("skipped: this machine knows no time zones");
+        return;
+    }
     let code = "return new Date(2024, 6, 1).getTimezoneOffset()";
-    for (zone, expected) in [("UTC", "0"), ("UTC+5", "300")] {
+    for (zone, expected) in [("UTC", "0"), ("UTC+5", "300"), ("Europe/Paris", "-120"), ("America/New_York", "240")] {
         let output = pml(["exec", "-e", code]).env("TZ", zone).output().expect("pml");
         assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), expected, "{zone}");
     }

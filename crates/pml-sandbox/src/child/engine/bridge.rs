@@ -7,19 +7,20 @@ use rquickjs::{Array, Ctx, Exception, Function, Object, Persistent, Promise, Res
 
 use super::Shared;
 use super::exceptions;
+use super::natives;
 use super::serialize::{SerializeError, Serializer};
 use super::state::{PendingCall, Timer};
 use super::world::{self, Walk};
 use crate::protocol::{FromWorker, LogLevel};
 
 /// Makes the object that the world's files receive as `host`.
-pub fn host_object<'js>(ctx: &Ctx<'js>, state: &Shared) -> Result<Object<'js>> {
+pub fn host_object<'js>(ctx: &Ctx<'js>, state: &Shared, local_zone: String) -> Result<Object<'js>> {
     let host = Object::new(ctx.clone())?;
     add_time(ctx, &host, state)?;
     add_random(ctx, &host, state)?;
     add_timers(ctx, &host, state)?;
     add_console(ctx, &host, state)?;
-    add_text(ctx, &host)?;
+    natives::add(ctx, &host, local_zone)?;
     let calls = state.clone();
     let call = with_values4(move |ctx, server, tool, args, site| call(&calls, &ctx, &server, &tool, args, &site));
     host.set("call", Function::new(ctx.clone(), call)?)?;
@@ -123,24 +124,6 @@ fn promise_state<'js>(ctx: Ctx<'js>, value: Value<'js>) -> Result<Value<'js>> {
         None => {}
     }
     Ok(pair.into_value())
-}
-
-fn add_text<'js>(ctx: &Ctx<'js>, host: &Object<'js>) -> Result<()> {
-    let encode = |ctx: Ctx<'js>, text: Value<'js>| TypedArray::new(ctx, exceptions::text(&text).unwrap_or_default().into_bytes());
-    host.set("utf8Encode", Function::new(ctx.clone(), encode)?)?;
-    let decode = |ctx: Ctx<'js>, hex: String, fatal: bool| {
-        String::from_utf8(from_hex(&hex)).or_else(|error| match fatal {
-            true => Err(Exception::throw_type(&ctx, "The encoded data was not valid for encoding utf-8")),
-            false => Ok(String::from_utf8_lossy(error.as_bytes()).into_owned()),
-        })
-    };
-    host.set("utf8DecodeHex", Function::new(ctx.clone(), decode)?)
-}
-
-/// Bytes leave the engine as hexadecimal text: reading its memory would be unsafe code.
-fn from_hex(hex: &str) -> Vec<u8> {
-    let digit = |byte: u8| (byte as char).to_digit(16).unwrap_or_default() as u8;
-    hex.as_bytes().chunks_exact(2).map(|pair| digit(pair[0]) << 4 | digit(pair[1])).collect()
 }
 
 /// Sends a call and returns the promise of its result.

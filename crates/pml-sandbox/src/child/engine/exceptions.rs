@@ -37,6 +37,10 @@ impl Engine {
     }
 
     fn describe(&self, thrown: &Value<'_>) -> Failure {
+        if thrown.is_null() && has_no_room(thrown) {
+            // The engine had no memory left for the error itself.
+            return self.out_of_memory();
+        }
         let Some(object) = thrown.as_object() else {
             let shown = shown(thrown);
             return Failure::new(ErrorCode::CodeError, format!("Code threw a value that is not an error: {shown}"))
@@ -78,6 +82,16 @@ impl Engine {
         let place = failure.position.map(|at| format!(" (line {}, column {})", at.line, at.column)).unwrap_or_default();
         self.state.borrow_mut().log(LogLevel::Error, &format!("{what}: {}{place}", failure.message));
     }
+}
+
+/// Tells whether the engine's memory is used up.
+fn has_no_room(value: &Value<'_>) -> bool {
+    let megabyte = "x".repeat(1 << 20);
+    let fits = rquickjs::String::from_str(value.ctx().clone(), &megabyte).is_ok();
+    if !fits {
+        value.ctx().catch();
+    }
+    !fits
 }
 
 /// Reads text; halves of surrogate pairs become U+FFFD.

@@ -108,7 +108,8 @@ impl Engine {
         drop(state);
         let mut options = EvalOptions::default();
         options.filename = Some(FILE_NAME.to_owned());
-        let promise: Result<Promise, Error> = ctx.eval_with_options(transpiled.code, options);
+        let function: Result<Function, Error> = ctx.eval_with_options(transpiled.code, options);
+        let promise: Result<Promise, Error> = function.and_then(|function| function.call(()));
         promise.map_err(|_| self.failure(&ctx.catch()))
     }
 

@@ -13,7 +13,21 @@ use super::{Shared, bridge};
 pub const FILE_PREFIX: &str = "pml:";
 
 /// Files that are loaded when one of their globals is first touched.
-const LAZY: &[(&str, &str, &[&str])] = &[("console", include_str!("../world/console.js"), &["console"])];
+const LAZY: &[(&str, &str, &[&str])] = &[
+    ("helpers", include_str!("../world/helpers.js"), &["babelHelpers"]),
+    ("locale", include_str!("../world/locale.js"), &[]),
+    ("intl", include_str!("../world/intl.js"), &["Intl"]),
+    ("console", include_str!("../world/console.js"), &["console"]),
+    ("encoding", include_str!("../world/encoding.js"), &["TextEncoder", "TextDecoder", "atob", "btoa"]),
+    ("clone", include_str!("../world/clone.js"), &["structuredClone"]),
+    ("crypto", include_str!("../world/crypto.js"), &["crypto"]),
+    ("url", include_str!("../world/url.js"), &["URL", "URLSearchParams"]),
+    (
+        "abort",
+        include_str!("../world/abort.js"),
+        &["AbortController", "AbortSignal", "Event", "EventTarget", "CustomEvent", "DOMException"],
+    ),
+];
 
 const BOOTSTRAP: &str = include_str!("../world/bootstrap.js");
 
@@ -28,23 +42,20 @@ pub struct World {
 }
 
 impl World {
-    pub fn build(ctx: &Ctx<'_>, state: &Shared) -> Result<Self> {
-        let host = bridge::host_object(ctx, state)?;
+    pub fn build(ctx: &Ctx<'_>, state: &Shared, local_zone: String) -> Result<Self> {
+        let host = bridge::host_object(ctx, state, local_zone)?;
         host.set("lazy", lazy_names(ctx)?)?;
         let bootstrap: Function = evaluate(ctx, "bootstrap", BOOTSTRAP)?;
         let kept: Object = bootstrap.call((host,))?;
         let keep = |name: &str| -> Result<_> { Ok(Persistent::save(ctx, kept.get::<_, Function>(name)?)) };
-        let world = Self {
+        Ok(Self {
             tool_error: keep("toolError")?,
             failure_of: keep("failureOf")?,
             as_promise: keep("asPromise")?,
             freeze: keep("freeze")?,
             plain: keep("plain")?,
             object_prototype: Persistent::save(ctx, kept.get::<_, Value>("objectPrototype")?),
-        };
-        // Reads the time zone's file while files can still be read.
-        ctx.eval::<Value, _>("new Date(2024, 0, 1).getTimezoneOffset()")?;
-        Ok(world)
+        })
     }
 
     /// Makes the error that a failed call throws in user code.
@@ -120,5 +131,9 @@ fn lazy_names<'js>(ctx: &Ctx<'js>) -> Result<Object<'js>> {
 fn evaluate<'js, V: rquickjs::FromJs<'js>>(ctx: &Ctx<'js>, name: &str, text: &str) -> Result<V> {
     let mut options = EvalOptions::default();
     options.filename = Some(format!("{FILE_PREFIX}{name}"));
-    ctx.eval_with_options(text, options)
+    // A file is a function in parentheses; the engine would read all of it twice, to see
+    // whether they are the parameters of an arrow function.
+    let function = text.find("(function").and_then(|open| Some((open, text.rfind(')')?)));
+    let (open, close) = function.unwrap_or((0, text.len()));
+    ctx.eval_with_options(format!("{}0,{}", &text[..open], &text[open + 1..close]), options)
 }

@@ -4,8 +4,8 @@
 (function (host) {
   "use strict";
 
-  const { defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols, getPrototypeOf, freeze,
-    hasOwn, prototype: objectPrototype } = Object;
+  const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, freeze, preventExtensions, hasOwn,
+    prototype: objectPrototype } = Object;
   const { apply, construct, ownKeys } = Reflect;
   const { floor } = Math;
   const { parse } = JSON;
@@ -150,34 +150,18 @@
   }));
   define(globalThis, "mcp", mcp);
 
-  // --- Helpers of the transpiler -----------------------------------------------------
-
-  define(globalThis, "babelHelpers", freeze({
-    /** Legacy TypeScript decorators, applied from the last to the first. */
-    decorate(decorators, target, key, descriptor) {
-      const isMember = arguments.length > 2;
-      const own = isMember && descriptor === null ? getOwnPropertyDescriptor(target, key) : descriptor;
-      let result = isMember ? own : target;
-      for (let index = decorators.length - 1; index >= 0; index--) {
-        const decorator = decorators[index];
-        if (!decorator) continue;
-        result = (isMember ? decorator(target, key, result) : decorator(result)) || result;
-      }
-      if (isMember && result) defineProperty(target, key, result);
-      return result;
-    },
-    decorateParam(index, decorator) {
-      return (target, key) => decorator(target, key, index);
-    },
-    decorateMetadata() {},
-  }));
-
   // --- Everything else, when it is first touched -----------------------------------
+
+  /** Set once the world is frozen: what is loaded later must be frozen too. */
+  let isFrozen = false;
 
   function lazily(file, names) {
     const load = () => {
       const exports = host.source(file)(host);
-      for (const name of names) define(globalThis, name, exports[name]);
+      for (const name of names) {
+        define(globalThis, name, exports[name]);
+        if (isFrozen) freezeGlobal(name);
+      }
     };
     for (const name of names) {
       defineProperty(globalThis, name, {
@@ -189,6 +173,16 @@
     }
   }
   for (const file of ownKeys(host.lazy)) lazily(file, host.lazy[file]);
+
+  const localised = [[Number, "toLocaleString"], [BigInt, "toLocaleString"], [Date, "toLocaleString"],
+    [Date, "toLocaleDateString"], [Date, "toLocaleTimeString"], [String, "localeCompare"]];
+  const loadLocale = () => { host.source("locale")(host); };
+  for (const [{ prototype }, name] of localised) {
+    define(prototype, name, { [name](...given) {
+      loadLocale();
+      return apply(prototype[name], this, given);
+    } }[name]);
+  }
 
   // --- For native code only ----------------------------------------------------------
 
@@ -224,23 +218,41 @@
     return new NativePromise((settle) => settle(callback(args)));
   }
 
-  /** Freezes everything reachable from the global object. */
-  function freezeWorld() {
-    const seen = new NativeSet();
-    const waiting = [globalThis];
+  /** Freezes everything reachable from an object. */
+  function freezeFrom(root, seen) {
+    const waiting = [root];
     while (waiting.length > 0) {
       const object = waiting.pop();
-      if ((typeof object !== "object" && typeof object !== "function") || object === null) continue;
+      if ((typeof object !== "object" && typeof object !== "function") || object === null || object === mcp) continue;
       if (apply(setHas, seen, [object])) continue;
       apply(setAdd, seen, [object]);
-      // Lazy globals must stay able to replace themselves.
-      if (object !== globalThis && object !== mcp) freeze(object);
+      // Lazy globals must stay able to replace themselves: the global object is done apart.
+      if (object !== globalThis) freeze(object);
       waiting.push(getPrototypeOf(object));
-      for (const key of [...getOwnPropertyNames(object), ...getOwnPropertySymbols(object)]) {
+      for (const key of ownKeys(object)) {
         const { value, get, set } = getOwnPropertyDescriptor(object, key) ?? {};
         waiting.push(value, get, set);
       }
     }
+  }
+
+  function freezeGlobal(name) {
+    const descriptor = getOwnPropertyDescriptor(globalThis, name);
+    if (!hasOwn(descriptor, "value")) return;
+    freezeFrom(descriptor.value, new NativeSet());
+    defineProperty(globalThis, name, { writable: false, configurable: false });
+  }
+
+  /** Makes the whole world immutable, so that one call can leave nothing for the next. */
+  function freezeWorld() {
+    loadLocale();
+    freezeFrom(globalThis, new NativeSet());
+    for (const name of ownKeys(globalThis)) {
+      const descriptor = getOwnPropertyDescriptor(globalThis, name);
+      if (hasOwn(descriptor, "value")) defineProperty(globalThis, name, { writable: false, configurable: false });
+    }
+    preventExtensions(globalThis);
+    isFrozen = true;
   }
 
   return { plain, objectPrototype, toolError, failureOf, asPromise, freeze: freezeWorld };

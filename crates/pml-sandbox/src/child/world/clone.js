@@ -59,8 +59,6 @@
   const weakKey = {};
   const weakMapHas = uncurry(WeakMap.prototype.has);
   const weakSetHas = uncurry(WeakSet.prototype.has);
-  const weakRefDeref = uncurry(WeakRef.prototype.deref);
-  const unregister = uncurry(FinalizationRegistry.prototype.unregister);
 
   const cloners = new Map([
     [Date.prototype, (value) => new DateClass(dateTime(value))],
@@ -77,13 +75,7 @@
     [Promise.prototype, never((value) => host.promiseState(value) ?? undefined)],
     [WeakMap.prototype, never((value) => weakMapHas(value, weakKey))],
     [WeakSet.prototype, never((value) => weakSetHas(value, weakKey))],
-    [WeakRef.prototype, never((value) => (weakRefDeref(value), true))],
-    [FinalizationRegistry.prototype, never((value) => unregister(value, weakKey))],
   ]);
-  if (typeof SharedArrayBuffer === "function") {
-    const sharedLength = getter(SharedArrayBuffer.prototype, "byteLength");
-    cloners.set(SharedArrayBuffer.prototype, (value) => (sharedLength(value), value));
-  }
   // Iterators and generators hold state that cannot be copied.
   for (const iterator of [[].values(), new Map().keys(), new Set().keys(), ""[Symbol.iterator](), "".matchAll(/x/g)]) {
     cloners.set(getPrototypeOf(iterator), refuse);

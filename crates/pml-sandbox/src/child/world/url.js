@@ -87,33 +87,24 @@
   }
 
   function domainToAscii(domain) {
-    const plain = lowerCase(domain);
-    if (!matches(/[^\0-\x7f]/, domain) && !includes(`.${plain}`, ".xn--")) return plain;
+    if (!matches(/[^\0-\x7f]/, domain)) return lowerCase(domain);
+    if (matches(/[\u2024-\u2026\u2488-\u249b\ufe19\ufe30\ufe52]/, domain)) return undefined;
     const labels = split(mapIdna(domain), ".");
     for (let i = 0; i < labels.length; i++) {
-      labels[i] = labelToAscii(labels[i]);
-      if (labels[i] === undefined) return undefined;
+      if (!matches(/[^\0-\x7f]/, labels[i])) continue;
+      if (matches(INVALID_IN_LABEL, labels[i]) || startsWith(labels[i], "xn--")) return undefined;
+      labels[i] = `xn--${encodePunycode(labels[i])}`;
     }
     return join(labels, ".");
   }
 
+  const INVALID_IN_LABEL = /[\p{Cn}\p{Co}\p{Cs}\p{Cc}\p{Z}\u2ff0-\u2ffb\ufff9-\uffff]|(?![\u200c\u200d])\p{Cf}|^\p{M}/u;
+
   function mapIdna(text) {
-    const kept = replace(text, /[\xad\u034f\u180b-\u180d\u180f\u200b\u2060\u2064\ufe00-\ufe0f\ufeff]/g, "");
+    const kept = replace(text, /[\xad\u034f\u180b-\u180f\u200b\u2060\u2064\ufe00-\ufe0f\ufeff]/g, "");
     // One character at a time: lower-casing a whole word would make a final sigma.
     const lower = replace(normalize(kept, "NFKC"), /[^\0-\x40\x5b-\x7f]/gu, (character) => lowerCase(character));
     return replace(normalize(lower, "NFKC"), /[\u3002\uff0e\uff61]/g, ".");
-  }
-
-  const INVALID_IN_LABEL = /[\p{Cn}\p{Co}\p{Cs}\p{Cc}\p{Z}\u2ff0-\u2ffb\ufff9-\uffff]|^\p{M}/u;
-
-  function labelToAscii(label) {
-    if (startsWith(label, "xn--")) {
-      const decoded = decodePunycode(slice(label, 4));
-      const valid = decoded !== undefined && matches(/[^\0-\x7f]/, decoded) && mapIdna(decoded) === decoded && !matches(INVALID_IN_LABEL, decoded);
-      return valid ? label : undefined;
-    }
-    if (!matches(/[^\0-\x7f]/, label)) return label;
-    return matches(INVALID_IN_LABEL, label) ? undefined : `xn--${encodePunycode(label)}`;
   }
 
   // RFC 3492. Labels are cut at a length no name server knows, which keeps encoding linear enough.
@@ -147,7 +138,7 @@
         for (let k = 36; ; k += 36) {
           const t = threshold(k, bias);
           if (rest < t) break;
-          output += toText(t + ((rest - t) % (36 - t)), 36) && digitOf(t + ((rest - t) % (36 - t)));
+          output += digitOf(t + ((rest - t) % (36 - t)));
           rest = floor((rest - t) / (36 - t));
         }
         output += digitOf(rest);
@@ -159,34 +150,6 @@
     return output;
   }
   const digitOf = (value) => "abcdefghijklmnopqrstuvwxyz0123456789"[value];
-
-  function decodePunycode(text) {
-    const split = lastIndexOf(text, "-");
-    const output = [];
-    for (let i = 0; i < split; i++) output[i] = text[i];
-    let index = 0;
-    let n = 128;
-    let bias = 72;
-    for (let at = split + 1; at < text.length; ) {
-      const start = index;
-      for (let weight = 1, k = 36; ; k += 36) {
-        const digit = at < text.length ? indexOf("abcdefghijklmnopqrstuvwxyz0123456789", text[at++]) : -1;
-        if (digit === -1) return undefined;
-        index += digit * weight;
-        const t = threshold(k, bias);
-        if (digit < t) break;
-        weight *= 36 - t;
-        if (index > 0x7fffffff || output.length > 1000) return undefined;
-      }
-      bias = adapt(index - start, output.length + 1, start === 0);
-      n += floor(index / (output.length + 1));
-      index %= output.length + 1;
-      if (n > 0x10ffff) return undefined;
-      for (let i = output.length; i > index; i--) output[i] = output[i - 1];
-      output[index++] = fromCodePoint(n);
-    }
-    return join(output, "");
-  }
 
   function endsInNumber(domain) {
     const parts = split(domain, ".");
@@ -301,16 +264,16 @@
     if (hasScheme && !isSpecial(url)) {
       if (twoSlashes) return parseAuthority(url, slice(text, 2));
       if (text[0] === "/") parsePath(url, text);
-      else url.path = encodeOpaquePath(text, url);
+      else url.path = encodeOpaquePath(text, hasQuery || url.fragment !== null);
       return true;
     }
     if (twoSlashes) return parseAuthority(url, isSpecial(url) ? replace(text, /^[/\\]+/, "") : slice(text, 2));
     return resolve(url, text, base, hasQuery);
   }
 
-  // A trailing space would be lost when the URL is parsed again, so it is written as %20.
-  function encodeOpaquePath(text, url) {
-    return encode(text, CONTROL);
+  // A last space before `?` or `#` would be lost if what follows were removed, so it is written as %20.
+  function encodeOpaquePath(text, followed) {
+    return encode(followed ? replace(text, / $/, "%20") : text, CONTROL);
   }
 
   function resolve(url, text, base, hasQuery) {
@@ -509,8 +472,8 @@
   }
 
   function listOf(init) {
-    if (init === undefined) return [];
-    if (init === null || (typeof init !== "object" && typeof init !== "function")) {
+    if (init === undefined || init === null) return [];
+    if (typeof init !== "object" && typeof init !== "function") {
       const text = scalarText(init);
       return parseForm(text[0] === "?" ? slice(text, 1) : text);
     }
@@ -721,14 +684,10 @@
     const parsed = name === "" ? "" : parseHost(name, isSpecial(url));
     if (parsed === undefined) return;
     url.host = url.scheme === "file" && parsed === "localhost" ? "" : parsed;
-    if (colon !== -1) setPort(url, slice(text, colon + 1), false);
+    if (colon !== -1) setPort(url, slice(text, colon + 1));
   }
 
-  function setPort(url, text, mayClear) {
-    if (text === "") {
-      if (mayClear) url.port = null;
-      return;
-    }
+  function setPort(url, text) {
     const digits = replace(text, /\D[^]*$/, "");
     if (digits === "" || +digits > 65535) return;
     url.port = +digits === SPECIAL_PORTS[url.scheme] ? null : +digits;
@@ -759,7 +718,7 @@
       const url = parse(scalarText(value));
       if (url === undefined) throw invalidUrl(value);
       this.#url = url;
-      this.#queryChanged();
+      if (this.#params !== undefined) reloadParams(this.#params, url.query ?? "");
     }
 
     get origin() { return originOf(this.#url); }
@@ -774,50 +733,44 @@
     get hostname() { return this.#url.host ?? ""; }
     set hostname(value) { setHost(this.#url, value, false); }
     get port() { return this.#url.port === null ? "" : `${this.#url.port}`; }
-    set port(value) { if (!cannotHaveCredentials(this.#url)) setPort(this.#url, cleaned(value), true); }
+    set port(value) {
+      const text = scalarText(value);
+      if (cannotHaveCredentials(this.#url)) return;
+      if (text === "") this.#url.port = null;
+      else setPort(this.#url, cleaned(text));
+    }
+
     get pathname() { return pathText(this.#url); }
     set pathname(value) {
       if (typeof this.#url.path === "string") return;
-      this.#url.path = [];
       const text = replace(replace(cleaned(value), /\?/g, "%3F"), /#/g, "%23");
-      parsePathStart(this.#url, text);
+      this.#url.path = text === "" && !isSpecial(this.#url) && this.#url.host === null ? [""] : [];
+      if (this.#url.path.length === 0) parsePathStart(this.#url, text);
     }
 
     get search() { return this.#url.query ? `?${this.#url.query}` : ""; }
     set search(value) {
-      const text = cleaned(value);
-      this.#url.query = text === "" ? null : encodeQuery(this.#url, text[0] === "?" ? slice(text, 1) : text);
-      this.#queryChanged();
+      const given = scalarText(value);
+      const text = given[0] === "?" ? slice(given, 1) : given;
+      this.#url.query = given === "" ? null : encodeQuery(this.#url, cleaned(text));
+      if (this.#params !== undefined) reloadParams(this.#params, text);
     }
 
     get hash() { return this.#url.fragment ? `#${this.#url.fragment}` : ""; }
     set hash(value) {
-      const text = cleaned(value);
-      this.#url.fragment = text === "" ? null : encode(text[0] === "#" ? slice(text, 1) : text, FRAGMENT);
-      this.#stripOpaquePath();
+      const text = scalarText(value);
+      this.#url.fragment = text === "" ? null : encode(cleaned(text[0] === "#" ? slice(text, 1) : text), FRAGMENT);
     }
 
     get searchParams() {
       this.#params ??= linkParams(this.#url.query ?? "", (query) => {
         this.#url.query = query === "" ? null : query;
-        this.#stripOpaquePath();
       });
       return this.#params;
     }
 
     toString() { return serialize(this.#url); }
     toJSON() { return serialize(this.#url); }
-
-    #queryChanged() {
-      if (this.#params !== undefined) reloadParams(this.#params, this.#url.query ?? "");
-      this.#stripOpaquePath();
-    }
-
-    // Once nothing follows it, a trailing space of an opaque path would not survive reparsing.
-    #stripOpaquePath() {
-      const url = this.#url;
-      if (typeof url.path === "string" && url.fragment === null && url.query === null) url.path = replace(url.path, / +$/, "");
-    }
 
     [inspectKey](depth, options, inspect) {
       if (depth < 0) return this;
