@@ -4,12 +4,13 @@ use std::sync::OnceLock;
 
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{PatternOptions, ValidationError, Validator};
+use pml_model::analysis::Argument;
 use pml_model::error::{ErrorCode, Failure};
 use pml_model::limits::ARGUMENT_PROBLEMS_MAX;
 use pml_model::names::ToolId;
 use pml_model::nearest::nearest;
 use pml_model::text::{truncated, visible};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A tool's input schema, compiled when it is first needed.
 #[derive(Debug)]
@@ -38,6 +39,29 @@ impl Arguments {
         }
         let problems: Vec<String> =
             validator.iter_errors(args).take(ARGUMENT_PROBLEMS_MAX).map(|problem| self.describe(&problem)).collect();
+        Err(self.refuse(tool, format!("Arguments of `{tool}` are wrong: {}", problems.join("; "))))
+    }
+
+    /// Names what is wrong in arguments of which only a part is known.
+    ///
+    /// Says less than [`Arguments::check`], never something that could turn out wrong.
+    pub fn check_literal(&self, tool: &ToolId, argument: Option<&Argument>) -> Result<(), Failure> {
+        let mut gaps = Gaps::default();
+        let args = match argument {
+            None => json!({}),
+            Some(argument) => gaps.fill(argument, &mut String::new()),
+        };
+        if gaps.unknown.is_empty() && gaps.open.is_empty() {
+            return self.check(tool, &args);
+        }
+        let Some(validator) = self.validator.get_or_init(|| compile(&self.schema)) else {
+            return Ok(());
+        };
+        let problems = validator.iter_errors(&args).filter(|problem| gaps.allow(problem));
+        let problems: Vec<String> = problems.take(ARGUMENT_PROBLEMS_MAX).map(|problem| self.describe(&problem)).collect();
+        if problems.is_empty() {
+            return Ok(());
+        }
         Err(self.refuse(tool, format!("Arguments of `{tool}` are wrong: {}", problems.join("; "))))
     }
 
@@ -91,6 +115,63 @@ impl Arguments {
     }
 }
 
+/// Where an argument is not known, as JSON pointers.
+#[derive(Default)]
+struct Gaps {
+    unknown: Vec<String>,
+    /// Objects that may have further fields.
+    open: Vec<String>,
+}
+
+impl Gaps {
+    /// Makes a value with `null` in every gap, and remembers the gaps.
+    fn fill(&mut self, argument: &Argument, pointer: &mut String) -> Value {
+        match argument {
+            Argument::Unknown => {
+                self.unknown.push(pointer.clone());
+                Value::Null
+            }
+            Argument::Array(items) => {
+                let items = items.iter().enumerate().map(|(index, item)| self.fill_at(item, pointer, &index.to_string()));
+                Value::Array(items.collect())
+            }
+            Argument::Object { fields, open } => {
+                if *open {
+                    self.open.push(pointer.clone());
+                }
+                let fields = fields.iter().map(|(name, value)| (name.clone(), self.fill_at(value, pointer, name)));
+                Value::Object(fields.collect())
+            }
+            known => known.known().unwrap_or_default(),
+        }
+    }
+
+    fn fill_at(&mut self, argument: &Argument, pointer: &mut String, step: &str) -> Value {
+        let length = pointer.len();
+        pointer.push('/');
+        pointer.push_str(&step.replace('~', "~0").replace('/', "~1"));
+        let value = self.fill(argument, pointer);
+        pointer.truncate(length);
+        value
+    }
+
+    /// Tells whether a problem is real whatever stands in the gaps.
+    fn allow(&self, problem: &ValidationError<'_>) -> bool {
+        let place = problem.instance_path().as_str();
+        let inside =
+            |inner: &str, outer: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        if self.unknown.iter().any(|gap| inside(place, gap)) {
+            return false;
+        }
+        match problem.kind() {
+            ValidationErrorKind::AdditionalProperties { .. } => true,
+            ValidationErrorKind::Required { .. } => !self.open.iter().any(|open| open == place),
+            ValidationErrorKind::Type { .. } => true,
+            _ => !self.unknown.iter().chain(&self.open).any(|gap| inside(gap, place)),
+        }
+    }
+}
+
 fn compile(schema: &Value) -> Option<Validator> {
     // The linear engine: patterns come from servers, and so may be hostile.
     jsonschema::options().with_pattern_options(PatternOptions::regex()).build(schema).ok()
@@ -133,8 +214,6 @@ fn type_name(schema: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     fn check(args: Value) -> String {

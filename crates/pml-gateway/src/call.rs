@@ -19,6 +19,9 @@ use serde_json::Value;
 use crate::tracer::{SpanId, Tracer};
 use crate::{Gateway, Session};
 
+pub(crate) use permit::denied;
+pub(crate) use resolve::unknown;
+
 /// A request to run a tool.
 #[derive(Debug)]
 pub struct ToolCall {

@@ -11,10 +11,12 @@ mod catalogue;
 pub mod doctor;
 mod execute;
 mod gateway;
+mod plan;
 mod session;
 pub mod shipped;
 mod tracer;
 
 pub use execute::{Execution, Submission};
 pub use gateway::{Gateway, GatewayConfig};
+pub use plan::{Plan, PlannedTool};
 pub use session::Session;

@@ -4,6 +4,7 @@
 //! value means is decided here; what is done about it is decided elsewhere.
 //! Start reading at [`names`], then [`permission`].
 
+pub mod analysis;
 pub mod answer;
 pub mod error;
 pub mod limits;

@@ -3,6 +3,7 @@
 //! Ask, don't call back: [`Run::next`] yields one event at a time and whoever drives
 //! answers it. Start reading at [`Pool`], then [`Run`].
 
+mod analyse;
 mod clock;
 mod examine;
 mod link;
@@ -13,6 +14,7 @@ mod timers;
 mod undertaker;
 
 pub use crate::protocol::Layers;
+pub use analyse::analyse;
 pub use clock::now_us;
 pub use examine::{Attempt, attack, layers};
 pub use link::{Ending, Link};

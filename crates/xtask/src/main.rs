@@ -10,6 +10,7 @@
 mod bench;
 mod check;
 mod command;
+mod fuzz;
 mod test;
 
 use std::process::ExitCode;
@@ -17,7 +18,8 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: cargo xtask COMMAND
   test [ARGS]   installs what the tests need and runs them all
   check         formatting, lints with warnings denied, licences
-  bench [NAME]  prints the table of figures";
+  bench [NAME]  prints the table of figures
+  fuzz [SECS]   throws mutated programs and frames at the sandbox, 60 seconds by default";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
         Some((command, rest)) if command == "test" => test::run(rest),
         Some((command, [])) if command == "check" => check::run(),
         Some((command, rest)) if command == "bench" => bench::run(rest),
+        Some((command, rest)) if command == "fuzz" => fuzz::run(rest),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

@@ -30,7 +30,7 @@ pub fn permit(session: &Session, resolved: Resolved) -> Result<Permitted, Failur
     }
 }
 
-pub(super) fn denied(tool: &ToolId, pattern: &Pattern) -> Failure {
+pub(crate) fn denied(tool: &ToolId, pattern: &Pattern) -> Failure {
     Failure::new(ErrorCode::PermissionDenied, format!("Tool `{tool}` is denied by `{pattern}`"))
         .hint("Take the pattern out of `deny` if you meant to allow it")
         .tool(tool)

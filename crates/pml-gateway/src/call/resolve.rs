@@ -45,7 +45,7 @@ pub fn resolve(gateway: &Gateway, session: &Session, call: ToolCall) -> Result<R
     Ok(Resolved { entry, args })
 }
 
-fn unknown(gateway: &Gateway, tool: &ToolId) -> Failure {
+pub(crate) fn unknown(gateway: &Gateway, tool: &ToolId) -> Failure {
     let ids = gateway.catalogue.ids();
     let close = nearest(tool.as_str(), ids.iter().map(ToolId::as_str));
     let failure = Failure::new(ErrorCode::UnknownTool, format!("No tool is named `{}`", visible(tool.as_str()))).tool(tool);

@@ -4,6 +4,7 @@
 
 mod calls;
 mod modules;
+mod plans;
 
 use std::sync::Arc;
 

@@ -60,6 +60,8 @@ pub(super) struct LinkWriter {
 pub(super) struct Ready {
     pub spawned: Spawned,
     pub layers: Layers,
+    /// What was read beyond its first frame.
+    pub decoder: FrameDecoder,
 }
 
 impl Link {
@@ -69,7 +71,7 @@ impl Link {
         let body = Body { process: Some(process), undertaker, _nursery: nursery };
         let reader = LinkReader {
             pipe: pipe::Receiver::from_owned_fd(stdout.into())?,
-            decoder: FrameDecoder::default(),
+            decoder: ready.decoder,
             chunk: vec![0; 1 << 16].into_boxed_slice(),
         };
         let writer = LinkWriter { pipe: pipe::Sender::from_owned_fd(stdin.into())?, waiting: Vec::new() };

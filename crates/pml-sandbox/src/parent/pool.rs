@@ -200,8 +200,9 @@ fn spawn(program: &std::path::Path, start: &Start) -> Result<Spawned, PoolError>
 
 /// Reads the worker's first frame.
 fn await_ready(mut spawned: Spawned, undertaker: &Undertaker) -> Result<Ready, PoolError> {
-    match first_frame(&mut spawned) {
-        Ok(FromWorker::Ready { layers }) => Ok(Ready { spawned, layers }),
+    let mut decoder = FrameDecoder::default();
+    match first_frame(&mut spawned, &mut decoder) {
+        Ok(FromWorker::Ready { layers }) => Ok(Ready { spawned, layers, decoder }),
         Ok(FromWorker::Panicked { message }) => Err(give_up(spawned, undertaker, message)),
         Ok(_) => Err(give_up(spawned, undertaker, "it began with another message".into())),
         Err(error) => Err(give_up(spawned, undertaker, error.to_string())),
@@ -213,9 +214,8 @@ fn give_up(spawned: Spawned, undertaker: &Undertaker, why: String) -> PoolError 
     PoolError::NotReady(why)
 }
 
-fn first_frame(spawned: &mut Spawned) -> io::Result<FromWorker> {
+fn first_frame(spawned: &mut Spawned, decoder: &mut FrameDecoder) -> io::Result<FromWorker> {
     let deadline = Instant::now() + WORKER_START_TIMEOUT;
-    let mut decoder = FrameDecoder::default();
     let mut chunk = [0; 4096];
     loop {
         match decoder.take() {

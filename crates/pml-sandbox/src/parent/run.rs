@@ -163,7 +163,7 @@ impl Run {
                 let text = format!("Sandbox worker failed: {message}");
                 return Some(self.finish(Err(broken(text)), false));
             }
-            FromWorker::Ready { .. } => return Some(self.died(Ending::Nonsense)),
+            FromWorker::Ready { .. } | FromWorker::Analysed { .. } => return Some(self.died(Ending::Nonsense)),
         }
         None
     }
@@ -200,9 +200,7 @@ impl Run {
     /// At the limit the code is asked to stop and say where it was; soon after it is killed.
     fn stop(&mut self) -> Option<Event> {
         if !self.started && self.limits.timeout > PARSE_TIMEOUT {
-            let failure = Failure::new(ErrorCode::SyntaxError, "Code takes too long to parse")
-                .hint("Look for types or expressions that nest without end");
-            return Some(self.finish(Err(failure), false));
+            return Some(self.finish(Err(too_slow()), false));
         }
         if self.stopping || !self.open.is_empty() {
             let failure = Failure::new(ErrorCode::ExecutionTimeout, self.timeout_message());
@@ -235,7 +233,7 @@ impl Run {
     fn died(&mut self, ending: Ending) -> Event {
         let failure = match ending {
             _ if self.stopping => Failure::new(ErrorCode::ExecutionTimeout, self.timeout_message()),
-            Ending::Aborted if !self.started => Failure::new(ErrorCode::SyntaxError, "Code nests too deep to be parsed"),
+            Ending::Aborted if !self.started => too_deep(),
             Ending::Aborted => Failure::new(
                 ErrorCode::MemoryLimit,
                 format!("Code needs more memory than its limit of {} MB", self.limits.memory_mb),
@@ -270,7 +268,18 @@ fn broken(message: String) -> Failure {
     Failure::new(ErrorCode::WorkerTerminated, message).hint("This is a bug in pml: please report it")
 }
 
-fn no_worker(error: &PoolError) -> Failure {
+/// A parser that dies on some text.
+pub(super) fn too_deep() -> Failure {
+    Failure::new(ErrorCode::SyntaxError, "Code nests too deep to be parsed")
+}
+
+/// A parser that does not come back.
+pub(super) fn too_slow() -> Failure {
+    Failure::new(ErrorCode::SyntaxError, "Code takes too long to parse")
+        .hint("Look for types or expressions that nest without end")
+}
+
+pub(super) fn no_worker(error: &PoolError) -> Failure {
     Failure::new(ErrorCode::WorkerTerminated, error.to_string()).hint("Run `pml doctor` to see what the sandbox needs")
 }
 

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 pub enum ToWorker {
     /// Run a program. Payload: `{code, args}`.
     Execute { now_us: u64, seed: [u64; 4], memory_bytes: u64 },
+    /// Say what a program would do, without running it. Payload: `{code}`.
+    Analyse,
     /// Make a module's tools ready; run 0 is complete when they are. Payload: `{code}`.
     Load { now_us: u64, seed: [u64; 4], memory_bytes: u64 },
     /// Call a tool of the loaded module. Payload: its arguments.
@@ -51,6 +53,10 @@ pub enum FromWorker {
         run: u64,
         error: Option<Failure>,
         not_awaited: Vec<String>,
+    },
+    /// What a program would do. Payload: the analysis, unless there is an error.
+    Analysed {
+        error: Option<Failure>,
     },
     /// The worker itself failed; this is a bug in it.
     Panicked {

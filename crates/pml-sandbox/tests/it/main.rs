@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking")]
 
+mod broken_workers;
 mod harness;
 mod hostile;
 mod programs;

@@ -3,15 +3,16 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use pml_gateway::{Execution, Gateway, Session, Submission};
+use pml_gateway::{Execution, Gateway, Plan, Session, Submission};
 use pml_host::files::{read_stream, read_text};
 use pml_model::answer::Ending;
+use pml_model::error::Failure;
 use pml_model::limits::CODE_BYTES_MAX;
 use pml_model::permission::{Pattern, Permissions};
 use pml_model::text::{visible, visible_lines};
 use pml_model::trace::Trace;
 use pml_sandbox::Limits;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::output::{Output, Tone};
 use crate::report::{self, CommandError};
@@ -48,6 +49,9 @@ pub struct Exec {
     /// Print the tree of calls with their times
     #[arg(long)]
     trace: bool,
+    /// Say what the code would do, without running it
+    #[arg(long, conflicts_with = "trace")]
+    plan: bool,
 }
 
 impl Exec {
@@ -62,6 +66,10 @@ impl Exec {
         let mut limits = Limits::default();
         limits.timeout = self.timeout.unwrap_or(limits.timeout);
         let session = Session { permissions: Permissions { allow, ..Permissions::default() } };
+        if self.plan {
+            let plan = plan(session, code)?;
+            return Ok(print_plan(output, &plan, &source_name));
+        }
         let execution = execute(session, Submission { code, args, limits })?;
         Ok(self.print(output, &execution, &source_name))
     }
@@ -136,6 +144,35 @@ fn execute(session: Session, submission: Submission) -> Result<Execution, Comman
         let gateway = Gateway::start(config).map_err(CommandError::Sandbox)?;
         Ok(gateway.execute(&session, submission).await)
     })?
+}
+
+fn plan(session: Session, code: String) -> Result<Result<Plan, Failure>, CommandError> {
+    let config = engine::config()?;
+    engine::block_on(async move {
+        let gateway = Gateway::start(config).map_err(CommandError::Sandbox)?;
+        Ok(gateway.plan(&session, &code).await)
+    })?
+}
+
+/// Prints a plan; exit code 0 if nothing stands in its way.
+fn print_plan(output: &Output, plan: &Result<Plan, Failure>, source_name: &str) -> ExitCode {
+    match plan {
+        Err(failure) if output.json => output.result(&format!("{:#}", json!({ "status": "error", "error": failure }))),
+        Err(failure) => report::say_failure(output, failure, source_name),
+        Ok(plan) if output.json => output.result(&format!("{:#}", json!({ "status": "planned", "plan": plan }))),
+        Ok(plan) => {
+            let calls = plan.analysis.render();
+            output.result(if calls.is_empty() { "This code calls no tools" } else { &calls });
+            for (tool, planned) in &plan.tools {
+                output.result(&format!("{tool}: {}, {}", planned.permission, planned.route.as_str()));
+            }
+            plan.problems.iter().for_each(|problem| report::say_failure(output, problem, source_name));
+        }
+    }
+    match plan {
+        Err(failure) => report::exit_code(failure),
+        Ok(plan) => plan.problems.first().map_or(ExitCode::SUCCESS, report::exit_code),
+    }
 }
 
 /// Draws the calls as a tree: name, route, duration, and the error if there was one.

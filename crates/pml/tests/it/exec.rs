@@ -98,6 +98,19 @@ fn permissions_of_one_run() {
 }
 
 #[test]
+fn a_plan_is_shown_without_running_anything() {
+    let code = "const { sum } = mcp.math;
+const a = await sum({ values: [1, 2] });
+if (a > 2) await mcp.text.upper({ text: `${a}` });
+else await mcp.text.lowr({});
+await Promise.all(args.map(x => sum({ values: x })));
+console.log('must not be seen')";
+    assert_snapshot!("plan", run(&["exec", "--plan", "-e", code]));
+    assert_snapshot!("plan_without_calls", run(&["exec", "--plan", "-e", "return 1"]));
+    assert_snapshot!("plan_of_broken_code", run(&["exec", "--plan", "-e", "return ("]));
+}
+
+#[test]
 fn hostile_text_is_harmless_on_a_terminal() {
     let output = run(&["exec", "-e", "console.log('\\u001b[31m\\u202e'); throw new Error('\\u001b]0;title\\u0007')"]);
     assert!(!output.contains('\u{1b}') && !output.contains('\u{202e}'), "{output:?}");

@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::disallowed_methods, reason = "a test fails by panicking")]
 
+mod doctor;
 mod exec;
 mod processes;
 

@@ -19,6 +19,7 @@ impl Engine {
                 self.begin(now_us, seed, memory_bytes);
                 self.execute(payload);
             }
+            ToWorker::Analyse => self.analyse(payload),
             ToWorker::Load { now_us, seed, memory_bytes } => {
                 self.begin(now_us, seed, memory_bytes);
                 self.load(payload);
@@ -71,13 +72,25 @@ impl Engine {
         });
     }
 
+    /// Reads from the text what it would do: `{code}`.
+    fn analyse(&self, payload: Payload) {
+        let Some(source) = code_of(payload) else { return };
+        let analysed = pml_script::analyse(&source).map_err(|problem| problem.into_failure(&source));
+        let sent = analysed.and_then(|analysis| {
+            let refused = |error: String| Failure::new(ErrorCode::CodeTooLarge, format!("Plan of the code: {error}"));
+            let json = serde_json::to_string(&analysis).map_err(|error| refused(error.to_string()))?;
+            let payload = Payload { json, lifted: Vec::new() };
+            let pushed = self.state.borrow_mut().outbox.push(&FromWorker::Analysed { error: None }, &payload);
+            pushed.map_err(|error| refused(error.to_string()))
+        });
+        if let Err(failure) = sent {
+            self.state.borrow_mut().send(&FromWorker::Analysed { error: Some(failure) });
+        }
+    }
+
     /// Makes a module's functions ready: `{code}`.
     fn load(&self, payload: Payload) {
-        let source = match payload.into_value() {
-            Ok(Json::Object(mut fields)) => fields.remove("code"),
-            _ => None,
-        };
-        let Some(Json::String(source)) = source else { return };
+        let Some(source) = code_of(payload) else { return };
         self.context.with(|ctx| {
             let loaded = self.evaluate(&ctx, source, Form::Module);
             // Inside the context the runtime itself cannot be asked.
@@ -164,6 +177,16 @@ impl Engine {
             let thrown = ctx.catch();
             self.log_thrown("Uncaught in a timer", &thrown);
         }
+    }
+}
+
+fn code_of(payload: Payload) -> Option<String> {
+    match payload.into_value() {
+        Ok(Json::Object(mut fields)) => match fields.remove("code") {
+            Some(Json::String(code)) => Some(code),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -14,7 +14,6 @@
   const [join, indexOf] = [uncurry([].join), uncurry([].indexOf)];
   const match = uncurry(RegExp.prototype.exec);
   const bigText = uncurry(BigInt.prototype.toString);
-  const dateTime = uncurry(Date.prototype.getTime);
   const { DateClass = Date, toNumber = Number } = {};
   const [utcYear, utcMonth, utcDay, utcWeekday, utcHours, utcMinutes, utcSeconds, utcMillis] = ["FullYear", "Month", "Date", "Day",
     "Hours", "Minutes", "Seconds", "Milliseconds"].map((name) => uncurry(Date.prototype[`getUTC${name}`]));
@@ -34,7 +33,7 @@
 
   function canonicalTag(tag) {
     const parts = split(tag, "-");
-    if (match(/^([a-z]{2,3}|[a-z]{5,8})(-[a-z\d]{1,8})*$/i, tag) === null) {
+    if (tag.length > 200 || match(/^([a-z]{2,3}|[a-z]{5,8})(-[a-z\d]{1,8})*$/i, tag) === null) {
       throw new RangeError(`Incorrect locale information provided: ${tag}`);
     }
     for (let i = 0, extension = false; i < parts.length; i++) {
@@ -115,10 +114,16 @@
   // ---- Decimal numbers ------------------------------------------------------------------
   // { negative, digits, point } stands for 0.digits × 10^point; digits has no outer zeros and is "" for 0.
 
+  function withoutEnd(text, character) {
+    let end = text.length;
+    while (end > 0 && text[end - 1] === character) end--;
+    return slice(text, 0, end);
+  }
+
   function decimalOf(text, negative) {
     const [, whole, fraction = "", exponent = "0"] = match(/^(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i, text);
     const leading = match(/^0*/, whole + fraction)[0].length;
-    const digits = replace(slice(whole + fraction, leading), /0+$/, "");
+    const digits = withoutEnd(slice(whole + fraction, leading), "0");
     return { negative, digits, point: digits === "" ? 0 : whole.length - leading + toNumber(exponent) };
   }
 
@@ -167,12 +172,11 @@
     let kept = keep > 0 ? slice(digits, 0, keep) : "";
     if (up && keep <= 0) return { negative, digits: "1", point: point - keep + 1 };
     if (up) {
-      const nines = match(/9*$/, kept)[0].length;
-      kept = slice(kept, 0, kept.length - nines);
+      kept = withoutEnd(kept, "9");
       if (kept === "") return { negative, digits: "1", point: point + 1 };
       kept = slice(kept, 0, -1) + (charCodeAt(kept, kept.length - 1) - 47);
     }
-    kept = replace(kept, /0+$/, "");
+    kept = withoutEnd(kept, "0");
     return { negative, digits: kept, point: kept === "" ? 0 : point };
   }
 
@@ -600,16 +604,14 @@
       return [...before, ...core, ...after];
     }
     if (day !== undefined) {
-      if (year === undefined && weekday === undefined && era !== undefined) return ["era", "= (day: ", "day", "=)"];
       if (year === undefined) return ["day", ...trailing, ...after];
       if (weekday !== undefined && era === undefined) return ["day", "= ", "weekday", "= ", "year"];
       return ["year", ...after, "= (day: ", "day", ...trailing, "=)"];
     }
     if (month !== undefined && year !== undefined) return ["month", textual ? "= " : "=/", "year", ...after, ...trailing];
-    if (month !== undefined) return era === undefined ? ["month", ...trailing] : ["era", "= (month: ", "month", "=)"];
+    if (month !== undefined) return ["month", ...trailing, ...after];
     if (year !== undefined) return ["year", ...after, ...trailing];
-    if (era !== undefined) return ["era", ...trailing];
-    return weekday === undefined ? [] : ["weekday"];
+    return [...trailing, ...after].slice(1);
   }
 
   const isTwelveHours = (hourCycle) => hourCycle === "h11" || hourCycle === "h12";
@@ -631,7 +633,8 @@
     const date = datePattern(fields);
     const time = timePattern(fields, hourCycle);
     const hasTime = time.length > 0;
-    if (fields.timeZoneName !== undefined) time.push(...(hasTime ? ["= "] : []), "timeZoneName");
+    const bareHour = fields.hour !== undefined && fields.minute === undefined && !isTwelveHours(hourCycle);
+    if (fields.timeZoneName !== undefined) time.push(...(hasTime ? [bareHour ? "=h " : "= "] : []), "timeZoneName");
     if (date.length === 0 || time.length === 0) return [...date, ...time];
     const onlyWeekday = date.length === 1 && date[0] === "weekday" && hasTime && fields.hour !== undefined;
     const spaced = onlyWeekday && fields.timeZoneName === undefined && (isTwelveHours(hourCycle) || fields.minute !== undefined);
@@ -693,7 +696,7 @@
   }
 
   function timeOf(value) {
-    const time = value === undefined ? globalThis.Date.now() : typeof value === "object" ? dateTime(value) : toNumber(value);
+    const time = value === undefined ? globalThis.Date.now() : toNumber(value);
     if (!(abs(time) <= 8.64e15)) throw new RangeError("Invalid time value");
     return floor(time);
   }
@@ -928,43 +931,50 @@
 
   // ---- Collator -------------------------------------------------------------------------
 
-  // The order of ASCII in the root collation; letters come after, small before capital.
+  // The order of ASCII in the root collation; what is not here is ignored.
   const ASCII_ORDER = "\t\n\v\f\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz";
-  const EXPANSIONS = { __proto__: null, ß: "ss", æ: "ae", œ: "oe", ø: "o\u0338", đ: "d\u0335", ł: "l\u0335", ı: "i" };
+  const EXPANSIONS = { __proto__: null, ß: "s\u0335s", æ: "a\u0335e", œ: "o\u0335e", ø: "o\u0338", đ: "d\u0335", ł: "l\u0335", ı: "i" };
   const KEYS_MAX = 4000;
-
-  // Three strings that compare like the letters, the accents and the case of a text.
-  function sortKey(text, options) {
-    const key = { base: "", accents: "", cases: "" };
-    const plain = match(/^[\0-\x7f]*$/, text) !== null ? text : normalize(replace(text, /[ßæœøđłıÆŒØĐŁ]/g, (c) => EXPANSIONS[lowerCase(c)] ?? c), "NFD");
-    for (let i = 0; i < plain.length; i++) {
-      const character = plain[i];
-      if (match(/\p{M}/u, character) !== null) {
-        key.accents += character;
-        continue;
-      }
-      if (match(/[\0-\x08\x0e-\x1f\x7f-\x9f]/, character) !== null) continue;
-      if (options.ignorePunctuation && match(/[\p{P}\s]/u, character) !== null) continue;
-      const digits = options.numeric ? match(/^\d+/, slice(plain, i, i + 1000))?.[0] : undefined;
-      const small = lowerCase(character);
-      if (digits !== undefined) {
-        const value = replace(digits, /^0+(?=\d)/, "");
-        key.base += ASCII_RANK("0") + String.fromCharCode(0x100 + value.length) + value;
-        i += digits.length - 1;
-      } else {
-        key.base += ASCII_RANK(small);
-      }
-      key.accents += "\x01";
-      key.cases += character === small ? "0" : "1";
-    }
-    return key;
-  }
+  const { fromCharCode } = String;
+  let ranks;
 
   // Symbols outside of ASCII go before the digits, letters of other scripts after all.
-  function ASCII_RANK(character) {
-    const rank = indexOf(ASCII_ORDER.split(""), character);
-    if (rank !== -1) return String.fromCharCode(rank + 1 + (rank >= 38 ? 2 : 0));
+  function rankOf(character) {
+    if (ranks === undefined) {
+      ranks = { __proto__: null };
+      for (let i = 0; i < ASCII_ORDER.length; i++) ranks[ASCII_ORDER[i]] = fromCharCode(i + (i < 38 ? 1 : 2));
+    }
+    const rank = ranks[character];
+    if (rank !== undefined || character < "\x80") return rank;
     return match(/[\p{P}\p{S}\p{Z}]/u, character) !== null ? `\x27${character}` : character;
+  }
+
+  // Three strings that compare like the letters, the accents and the case of a text.
+  function sortKey(text, { ignorePunctuation, numeric }) {
+    let [base, accents, cases] = ["", "", ""];
+    const isAscii = match(/[^\0-\x7f]/, text) === null;
+    const plain = isAscii ? text : normalize(replace(text, /[ßæœøđłıÆŒØĐŁ]/g, (found) => EXPANSIONS[lowerCase(found)]), "NFD");
+    for (let i = 0; i < plain.length; i++) {
+      const character = plain[i];
+      if (!isAscii && character > "\u02ff" && match(/\p{M}/u, character) !== null) {
+        accents += character;
+        continue;
+      }
+      const small = lowerCase(character);
+      const rank = rankOf(small);
+      if (rank === undefined || (ignorePunctuation && match(/[\p{P}\s]/u, character) !== null)) continue;
+      base += rank;
+      if (numeric && character >= "0" && character <= "9") {
+        // Longer numbers are larger; a run is read once, from its first digit.
+        const digits = match(/^\d+/, slice(plain, i, i + 1000))[0];
+        const value = replace(digits, /^0+(?=\d)/, "");
+        base = slice(base, 0, -1) + ranks[0] + fromCharCode(0x100 + value.length) + value;
+        i += digits.length - 1;
+      }
+      accents += "\x01";
+      cases += character === small ? "0" : "1";
+    }
+    return { base, accents, cases };
   }
 
   const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
@@ -1017,8 +1027,8 @@
   // ---- Segmenter ------------------------------------------------------------------------
 
   const GRAPHEME = /(?:\r\n|\p{RI}\p{RI}|\p{Extended_Pictographic}(?:[\p{M}\u{1f3fb}-\u{1f3ff}]*\u200d\p{Extended_Pictographic})*|[^])[\p{M}\u200d\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]*/gu;
-  const WORD = /[\p{L}\p{N}\p{M}_]+(?:['’.:][\p{L}\p{N}_]+|,\d+)*|\r\n|[ \u3000]+|(?:\p{Extended_Pictographic}(?:[\p{M}\u{1f3fb}-\u{1f3ff}]*\u200d\p{Extended_Pictographic})*|\p{RI}\p{RI}|[^])[\p{M}\u200d]*/gu;
-  const SENTENCE = /[^.!?]*(?:[.!?]+(?:["')\]]*)\s*|$)/gu;
+  const WORD = /[\p{L}\p{N}\p{M}_]+(?:['’.:][\p{L}\p{N}_]+|,\d+)*|\r\n|[ \u3000]+|(?:\p{Extended_Pictographic}(?:[\p{M}\u{1f3fb}-\u{1f3ff}]*\u200d\p{Extended_Pictographic})*|\p{RI}\p{RI}|[^])[\p{M}\u200d\u{1f3fb}-\u{1f3ff}]*/gu;
+  const SENTENCE = /[^]+?(?:(?<![.!?])[.!?]+["')\]]*(?:\s+|$)|[\r\n]+|$)/gu;
 
   function* segmentsOf(input, granularity) {
     const pattern = new RegExp({ grapheme: GRAPHEME, word: WORD, sentence: SENTENCE }[granularity]);

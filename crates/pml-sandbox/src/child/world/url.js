@@ -8,15 +8,14 @@
 
   const { defineProperty, getPrototypeOf, getOwnPropertyDescriptor } = Object;
   const { ownKeys } = Reflect;
-  const { fromCodePoint } = String;
   const { floor } = Math;
   const encodeComponent = encodeURIComponent;
   const decodeComponent = decodeURIComponent;
   const toInteger = parseInt;
   const uncurry = Function.prototype.bind.bind(Function.prototype.call);
   const [slice, indexOf, lastIndexOf, includes, startsWith, replace, split, lowerCase, upperCase, normalize, codePointAt,
-    toWellFormed, trimEnd] = ["slice", "indexOf", "lastIndexOf", "includes", "startsWith", "replace", "split", "toLowerCase",
-    "toUpperCase", "normalize", "codePointAt", "toWellFormed", "trimEnd"].map((name) => uncurry(""[name]));
+    toWellFormed] = ["slice", "indexOf", "lastIndexOf", "includes", "startsWith", "replace", "split", "toLowerCase",
+    "toUpperCase", "normalize", "codePointAt", "toWellFormed"].map((name) => uncurry(""[name]));
   const [join, arraySlice, sort] = [uncurry([].join), uncurry([].slice), uncurry([].sort)];
   const toText = uncurry(Number.prototype.toString);
   const matches = uncurry(RegExp.prototype.test);
@@ -86,9 +85,12 @@
     return endsInNumber(domain) ? parseIpv4(domain) : domain;
   }
 
+  // Punycode is quadratic, and no name server knows names of even a tenth of this length.
+  const DOMAIN_LENGTH_MAX = 2000;
+
   function domainToAscii(domain) {
     if (!matches(/[^\0-\x7f]/, domain)) return lowerCase(domain);
-    if (matches(/[\u2024-\u2026\u2488-\u249b\ufe19\ufe30\ufe52]/, domain)) return undefined;
+    if (domain.length > DOMAIN_LENGTH_MAX || matches(/[\u2024-\u2026\u2488-\u249b\ufe19\ufe30\ufe52]/, domain)) return undefined;
     const labels = split(mapIdna(domain), ".");
     for (let i = 0; i < labels.length; i++) {
       if (!matches(/[^\0-\x7f]/, labels[i])) continue;
@@ -107,7 +109,7 @@
     return replace(normalize(lower, "NFKC"), /[\u3002\uff0e\uff61]/g, ".");
   }
 
-  // RFC 3492. Labels are cut at a length no name server knows, which keeps encoding linear enough.
+  // RFC 3492.
   function adapt(delta, points, first) {
     delta = first ? floor(delta / 700) : delta >> 1;
     delta += floor(delta / points);
@@ -119,7 +121,7 @@
 
   function encodePunycode(label) {
     const points = [];
-    for (let i = 0; i < label.length && points.length < 1000; i += points[points.length - 1] > 0xffff ? 2 : 1) {
+    for (let i = 0; i < label.length; i += points[points.length - 1] > 0xffff ? 2 : 1) {
       points[points.length] = codePointAt(label, i);
     }
     let output = replace(label, /[^\0-\x7f]/gu, "");
@@ -227,8 +229,15 @@
   const startsWithDrive = (text) => matches(/^[a-z][:|](?:[/\\]|$)/i, text);
   const isSlash = (url, character) => character === "/" || (character === "\\" && isSpecial(url));
 
+  function trimControls(text) {
+    let [start, end] = [0, text.length];
+    while (start < end && text[start] <= " ") start++;
+    while (end > start && text[end - 1] <= " ") end--;
+    return slice(text, start, end);
+  }
+
   function parse(input, base) {
-    let text = replace(replace(input, /^[\0-\x20]+|[\0-\x20]+$/g, ""), /[\t\n\r]/g, "");
+    let text = replace(trimControls(input), /[\t\n\r]/g, "");
     const url = { scheme: "", username: "", password: "", host: null, port: null, path: [], query: null, fragment: null };
     const hash = indexOf(text, "#");
     if (hash !== -1) {
@@ -517,7 +526,7 @@
 
     #changed(list) {
       this.#list = list;
-      if (this.#onChange !== undefined) this.#onChange(serializeForm(list));
+      if (this.#onChange !== undefined) this.#onChange();
     }
 
     append(name, value) {
@@ -694,13 +703,23 @@
   }
 
   class URL {
-    #url;
+    #record;
     #params = undefined;
+    #paramsChanged = false;
 
     constructor(input, base = undefined) {
       requireArguments(arguments.length, "url");
-      this.#url = parseWithBase(input, base);
-      if (this.#url === undefined) throw invalidUrl(input, base);
+      this.#record = parseWithBase(input, base);
+      if (this.#record === undefined) throw invalidUrl(input, base);
+    }
+
+    // The record, with the query written out only now if searchParams changed it.
+    get #url() {
+      if (this.#paramsChanged) {
+        this.#paramsChanged = false;
+        this.#record.query = this.#params.toString() || null;
+      }
+      return this.#record;
     }
 
     static canParse(input, base = undefined) {
@@ -717,7 +736,8 @@
     set href(value) {
       const url = parse(scalarText(value));
       if (url === undefined) throw invalidUrl(value);
-      this.#url = url;
+      this.#record = url;
+      this.#paramsChanged = false;
       if (this.#params !== undefined) reloadParams(this.#params, url.query ?? "");
     }
 
@@ -763,8 +783,8 @@
     }
 
     get searchParams() {
-      this.#params ??= linkParams(this.#url.query ?? "", (query) => {
-        this.#url.query = query === "" ? null : query;
+      this.#params ??= linkParams(this.#url.query ?? "", () => {
+        this.#paramsChanged = true;
       });
       return this.#params;
     }

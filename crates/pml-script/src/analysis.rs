@@ -1,0 +1,103 @@
+//! Reads from a program's text which tools it calls, with what, and in which order.
+//!
+//! The program is walked once in the order in which it would run, with values that
+//! are only half known ([`value`]): which part of `mcp` they are, which results they
+//! were made from ([`flow`]), which calls they wait for. Functions of the program are
+//! walked where they are called ([`functions`]); both sides of a branch are walked and
+//! then joined ([`branches`]); a loop is walked once. What has ended before a call
+//! begins ([`order`]) and what its arguments were made from become its edges ([`plan`]).
+//!
+//! One rule keeps the set of tools honest: a value that holds a part of `mcp` is
+//! either followed or reported as dynamic at the place where it is lost ([`escape`]).
+//! Nothing here runs the program, and nothing decides what runs: start at [`analyse`],
+//! then `walk.rs`.
+
+mod branches;
+mod builtins;
+mod calls;
+mod classes;
+mod constants;
+mod detours;
+mod escape;
+mod expressions;
+mod flow;
+mod functions;
+mod literals;
+mod loops;
+mod members;
+mod memory;
+mod order;
+mod paths;
+mod patterns;
+mod places;
+mod plan;
+mod program;
+mod promises;
+mod report;
+mod statements;
+mod typescript;
+mod value;
+mod variables;
+mod walk;
+
+use oxc_allocator::Allocator;
+use oxc_semantic::SemanticBuilder;
+use pml_model::analysis::Analysis;
+
+use crate::{Problem, check, shape, transpile};
+use walk::Walk;
+
+/// Call sites that are reported.
+const CALLS_MAX: usize = 10_000;
+/// Places that are reported as dynamic.
+const NOTES_MAX: usize = 10_000;
+/// Edges that are reported.
+const EDGES_MAX: usize = 50_000;
+/// Conditions reported of one call, the innermost ones.
+const BRANCHES_MAX: usize = 16;
+/// Bytes of literal arguments that are reported, all calls together.
+const ARGUMENT_BYTES_MAX: usize = 1 << 20;
+/// Deepest literal argument that is reported.
+const ARGUMENT_DEPTH_MAX: usize = 32;
+
+/// Deepest nesting of expressions and statements that is followed, through calls too.
+const NESTING_MAX: usize = 4_000;
+/// Deepest nesting of functions in functions that is followed.
+const FUNCTION_NESTING_MAX: usize = 256;
+/// Deepest nesting of branches whose two sides are kept apart.
+const FORKS_MAX: usize = 256;
+/// How often one function may be on its own call stack before it counts as a loop.
+const RECURSION_MAX: usize = 3;
+/// Text of functions that may be walked again, as a multiple of the program …
+const REWALK_FACTOR: usize = 2;
+/// … and beside it, so that small programs may call their helpers often.
+const REWALK_FLOOR_BYTES: usize = 64 << 10;
+/// Steps spent on finding the calls behind values.
+const FLOW_STEPS_MAX: usize = 2_000_000;
+/// Calls kept as the latest that have ended.
+const LATEST_MAX: usize = 512;
+/// Properties of one object that are told apart.
+const FIELDS_MAX: usize = 256;
+/// Alternatives of one value that are told apart.
+const CHOICES_MAX: usize = 32;
+/// Ways to one call whose arguments are compared.
+const REACHES_MAX: usize = 8;
+/// Longest text put together from constants.
+const TEXT_BYTES_MAX: usize = 4 << 10;
+
+/// Finds the calls of a program and their order, without running it.
+pub fn analyse(source: &str) -> Result<Analysis, Problem> {
+    check(source)?;
+    let allocator = Allocator::default();
+    let program = transpile::parse(&allocator, source)?;
+    shape::refuse_imports(&program)?;
+    let built = SemanticBuilder::new().with_check_syntax_error(true).build(&program);
+    transpile::refuse_errors(&built.diagnostics)?;
+    let scoping = built.semantic.into_scoping();
+    let mut walk = Walk::new(&allocator, &scoping, source.len());
+    walk.program(&program);
+    Ok(walk.finish(source))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,97 @@
+//! Values that leave what can be followed.
+
+use oxc_span::Span;
+use pml_model::analysis::{Loop, Reason};
+
+use super::calls::Arguments;
+use super::plan::Context;
+use super::value::{ObjectId, Shape, Value};
+use super::walk::Walk;
+
+impl<'a> Walk<'_, 'a> {
+    /// Hands a value to code that is not known.
+    ///
+    /// A part of `mcp` is reported; a tool counts as called there; a function may be
+    /// called there. Returns what can come back: something made of all this.
+    pub(super) fn escape(&mut self, value: Value<'a>, span: Span, reason: Reason) -> Value<'a> {
+        let mut made = value.derived();
+        for shape in value.shape.alternatives() {
+            let came = match *shape {
+                Shape::Mcp | Shape::Server(_) | Shape::Global("globalThis") => {
+                    self.note(span.start, reason);
+                    continue;
+                }
+                Shape::Global("eval" | "Function") => {
+                    self.note(span.start, Reason::Eval);
+                    continue;
+                }
+                Shape::Object(id) => self.escape_object(id, span, reason),
+                Shape::Tool(_) | Shape::Function(_) => {
+                    let argument = Value::UNKNOWN;
+                    self.perhaps(|walk| walk.call_back(value.shaped(*shape), &[argument], span))
+                }
+                _ => continue,
+            };
+            made = self.mix(made, came);
+        }
+        made
+    }
+
+    fn escape_object(&mut self, id: ObjectId, span: Span, reason: Reason) -> Value<'a> {
+        let object = &mut self.memory.objects[id.0];
+        object.changed = true;
+        let mut made = Value::UNKNOWN;
+        if std::mem::replace(&mut object.escaped, true) {
+            return made;
+        }
+        for cell in self.memory.contents(id) {
+            let value = self.nested(span.start, Value::UNKNOWN, |walk| walk.escape(walk.memory.read(cell), span, reason));
+            made = self.mix(made, value);
+        }
+        made
+    }
+
+    pub(super) fn escape_all(&mut self, arguments: &Arguments<'a>, reason: Reason) -> Value<'a> {
+        let mut made = Value::UNKNOWN;
+        for (value, span) in arguments.values.iter().zip(&arguments.spans) {
+            let value = self.escape(*value, *span, reason);
+            made = self.mix(made, value);
+        }
+        if let Some(rest) = arguments.rest {
+            let span = arguments.spans.last().copied().unwrap_or_default();
+            let value = self.escape(rest, span, reason);
+            made = self.mix(made, value);
+        }
+        made
+    }
+
+    /// Calls a function on behalf of code that is not part of the program.
+    ///
+    /// What the function returns goes to that code, so a part of `mcp` in it is lost.
+    pub(super) fn call_back(&mut self, function: Value<'a>, given: &[Value<'a>], span: Span) -> Value<'a> {
+        let mut result: Option<Value<'a>> = None;
+        for shape in function.shape.alternatives() {
+            let value = match *shape {
+                Shape::Tool(name) => self.reach(span, *name, given.first().map(|value| value.derived())),
+                Shape::Function(id) => self.invoke(id, Value::UNKNOWN, &Arguments::of(given, span)),
+                Shape::Mcp | Shape::Server(_) => {
+                    self.note(span.start, Reason::NotATool);
+                    continue;
+                }
+                _ => continue,
+            };
+            result = Some(result.map_or(value, |other| self.join(other, value)));
+        }
+        let result = result.unwrap_or(Value::UNKNOWN);
+        if self.carries(result.shape) {
+            return self.escape(result, span, Reason::Passed);
+        }
+        result
+    }
+
+    /// Calls a function any number of times, as `map` does.
+    pub(super) fn call_back_often(&mut self, function: Value<'a>, given: &[Value<'a>], span: Span) -> Value<'a> {
+        let context = Context { repeated: Some(Loop::Callback), ..self.context };
+        self.perhaps(|walk| walk.within(context, |walk| walk.call_back(function, given, span)))
+    }
+}
