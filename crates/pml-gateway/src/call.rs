@@ -54,5 +54,5 @@ async fn walk(gateway: &Gateway, session: &Session, call: ToolCall, taken: &mut 
     let routed = route::route(gateway, permitted);
     *taken = Some(routed.route());
     let prepared = prepare::prepare(routed);
-    perform::perform(prepared).await
+    perform::perform(session, prepared).await
 }

@@ -27,6 +27,14 @@ pub fn truncated(text: &str, bytes_max: usize) -> String {
     format!("{}… [{} of {} bytes shown]", &text[..end], end, text.len())
 }
 
+/// Writes a duration as a person would: `30 s`, `1500 ms`.
+pub fn spoken(duration: std::time::Duration) -> String {
+    match duration.as_millis() {
+        millis if millis % 1000 == 0 => format!("{} s", millis / 1000),
+        millis => format!("{millis} ms"),
+    }
+}
+
 /// Tells whether a character can change how its neighbours look.
 fn deceives(c: char) -> bool {
     c.is_control()

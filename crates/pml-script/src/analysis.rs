@@ -72,14 +72,20 @@ const RECURSION_MAX: usize = 3;
 const REWALK_FACTOR: usize = 2;
 /// … and beside it, so that small programs may call their helpers often.
 const REWALK_FLOOR_BYTES: usize = 64 << 10;
+/// What one alternative of a call costs of that budget.
+const WAY_BYTES: usize = 16;
+/// Elements of a list for each of which a loop is walked.
+const UNROLL_MAX: usize = 16;
 /// Steps spent on finding the calls behind values.
-const FLOW_STEPS_MAX: usize = 2_000_000;
+const FLOW_STEPS_MAX: usize = 1_000_000;
 /// Calls kept as the latest that have ended.
 const LATEST_MAX: usize = 512;
 /// Properties of one object that are told apart.
 const FIELDS_MAX: usize = 256;
+/// Properties of one object that are told apart once one of them was set by a computed name.
+const LOOSE_FIELDS_MAX: usize = 16;
 /// Alternatives of one value that are told apart.
-const CHOICES_MAX: usize = 32;
+const CHOICES_MAX: usize = 16;
 /// Ways to one call whose arguments are compared.
 const REACHES_MAX: usize = 8;
 /// Longest text put together from constants.

@@ -1,6 +1,10 @@
+use std::time::Duration;
+
+use pml_gateway::{Session, Submission};
 use pml_model::error::ErrorCode;
 use pml_model::permission::Permissions;
-use serde_json::json;
+use pml_sandbox::Limits;
+use serde_json::{Value, json};
 
 use super::{gateway, outcome, result, run};
 
@@ -100,6 +104,15 @@ async fn a_thousand_calls_at_once_are_answered_each() {
         const out = await Promise.all(xs.map(x => mcp.math.add({ a: x, b: 1 })));
         return out.every((y, i) => y === i + 1)";
     assert_eq!(result(code).await, json!(true));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_over_its_time_fails_and_the_run_goes_on() {
+    let session = Session { rpc_timeout: Duration::from_nanos(1), ..Session::default() };
+    let code = "try { await mcp.math.sum({ values: [1] }) } catch (e) { return e.code }".to_owned();
+    let submission = Submission { code, args: Value::Null, limits: Limits::default() };
+    let execution = gateway().execute(&session, submission).await;
+    assert_eq!(outcome(execution), Ok(json!("RPC_TIMEOUT")));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -21,7 +21,7 @@ fn gateway() -> Arc<Gateway> {
 
 async fn run(gateway: &Arc<Gateway>, permissions: Permissions, code: &str) -> Execution {
     let submission = Submission { code: code.to_owned(), args: Value::Null, limits: Limits::default() };
-    gateway.execute(&Session { permissions }, submission).await
+    gateway.execute(&Session::new(permissions), submission).await
 }
 
 async fn result(code: &str) -> Value {

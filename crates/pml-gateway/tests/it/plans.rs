@@ -6,7 +6,7 @@ use pml_model::route::Route;
 use super::gateway;
 
 async fn plan_with(gateway: &Gateway, permissions: Permissions, code: &str) -> Result<Plan, Failure> {
-    gateway.plan(&Session { permissions }, code).await
+    gateway.plan(&Session::new(permissions), code).await
 }
 
 async fn plan(code: &str) -> Plan {

@@ -56,7 +56,25 @@ impl Engine {
         state::track_rejections(&runtime, &state);
         let interrupted = Arc::clone(&stop);
         runtime.set_interrupt_handler(Some(Box::new(move || interrupted.load(Ordering::Relaxed))));
-        Ok(Self { runtime, context, world, state, stop })
+        let engine = Self { runtime, context, world, state, stop };
+        engine.warm_up()?;
+        Ok(engine)
+    }
+
+    /// Goes once where every program goes, so that its pages are there when one comes.
+    fn warm_up(&self) -> rquickjs::Result<()> {
+        const SAMPLE: &str = "const a: number[] = [1]; for (const b of a) { if (b > 1) return { b } } return `${a}`";
+        let Ok(transpiled) = pml_script::transpile(SAMPLE, pml_script::Form::Program) else { return Ok(()) };
+        self.context.with(|ctx| {
+            let function: rquickjs::Function = ctx.eval(transpiled.code)?;
+            let promise: rquickjs::Promise = function.call(())?;
+            while ctx.execute_pending_job() {}
+            let result: rquickjs::Value = promise.result().unwrap_or(Err(rquickjs::Error::Unknown))?;
+            let walk = world::Walk::of(&ctx, &self.world)?;
+            // A string cannot be refused.
+            let _ = serialize::Serializer::new(walk, 1 << 10).serialize(result);
+            Ok(())
+        })
     }
 
     /// Answers frames until a program ends or the parent is gone.

@@ -4,6 +4,7 @@ use std::time::Duration;
 use pml_model::answer::LogLine;
 use pml_model::error::{ErrorCode, Failure};
 use pml_model::limits::{EXECUTION_TIMEOUT, LOG_BYTES_MAX, MEMORY_MB, PARSE_TIMEOUT, STOP_GRACE};
+use pml_model::text::spoken;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -213,7 +214,7 @@ impl Run {
     }
 
     fn timeout_message(&self) -> String {
-        let limit = seconds(self.limits.timeout);
+        let limit = spoken(self.limits.timeout);
         match self.open.values().next() {
             Some(name) => format!("Code ran past its limit of {limit} while waiting for `{name}`"),
             None => format!("Code ran past its limit of {limit}"),
@@ -281,12 +282,4 @@ pub(super) fn too_slow() -> Failure {
 
 pub(super) fn no_worker(error: &PoolError) -> Failure {
     Failure::new(ErrorCode::WorkerTerminated, error.to_string()).hint("Run `pml doctor` to see what the sandbox needs")
-}
-
-/// Writes a duration as a person would.
-fn seconds(duration: Duration) -> String {
-    match duration.as_millis() {
-        millis if millis % 1000 == 0 => format!("{} s", millis / 1000),
-        millis => format!("{millis} ms"),
-    }
 }

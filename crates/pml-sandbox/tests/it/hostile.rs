@@ -201,7 +201,7 @@ async fn hostile_runs_do_not_disturb_others() {
             })
         })
         .collect();
-    for n in 0..20 {
+    for n in 0..100 {
         let mut run = Run::start(&pool, program("return args.n")).await.expect("a run");
         let Event::Finished(finished) = run.next().await else { panic!("a call") };
         assert_eq!(finished.result, Ok(json!(21)), "run {n}");

@@ -28,7 +28,7 @@ pub(super) struct Fork {
     pub order: Order,
     mark: usize,
     /// Too deep: the ways are walked as if one followed the other.
-    flat: bool,
+    pub flat: bool,
 }
 
 /// The state at the end of one way.

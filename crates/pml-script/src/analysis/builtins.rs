@@ -5,6 +5,7 @@ use oxc_span::Span;
 use pml_model::analysis::Reason;
 
 use super::calls::Arguments;
+use super::plan::Context;
 use super::value::{Shape, Value};
 use super::walk::Walk;
 
@@ -204,7 +205,11 @@ impl<'a> Walk<'_, 'a> {
         match name {
             "then" | "catch" | "finally" => self.then(receiver, name, arguments),
             _ if ITERATING.contains(&name) => self.iterate(receiver, name, arguments, span),
-            _ if ADDING.contains(&name) => self.add_to(receiver, base, arguments),
+            _ if ADDING.contains(&name) => {
+                self.add_to(receiver, base, arguments);
+                // Most of them return the object, but its promises stay in the object.
+                receiver.settled().derived()
+            }
             _ => {
                 self.change(receiver, name);
                 let made = self.escape_all(arguments, Reason::Passed);
@@ -223,9 +228,14 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn iterate(&mut self, receiver: Value<'a>, name: &str, arguments: &Arguments<'a>, span: Span) -> Value<'a> {
-        let element = self.element(receiver, span);
         let function = arguments.get(0);
         let place = if arguments.spans.is_empty() { span } else { arguments.span(0) };
+        if name == "map"
+            && let Some(values) = self.unrolled(receiver)
+        {
+            return self.map_list(&values, function, place);
+        }
+        let element = self.element(receiver, span);
         let folds = name.starts_with("reduce");
         let start = if folds { arguments.get(1).derived() } else { Value::UNKNOWN };
         let given = if folds { [start, element, Value::UNKNOWN] } else { [element, Value::UNKNOWN, receiver.derived()] };
@@ -252,7 +262,18 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    fn add_to(&mut self, receiver: Value<'a>, base: &'a Expression<'a>, arguments: &Arguments<'a>) -> Value<'a> {
+    /// Calls a function for each element of a list that is known.
+    fn map_list(&mut self, values: &[Value<'a>], function: Value<'a>, place: Span) -> Value<'a> {
+        let mut results = Vec::new();
+        for (index, value) in values.iter().enumerate() {
+            let context = Context { again: self.context.again || index > 0, ..self.context };
+            let given = [*value, Value::UNKNOWN, Value::UNKNOWN];
+            results.push(self.within(context, |walk| walk.call_back_often(function, &given, place)));
+        }
+        self.list(&results)
+    }
+
+    fn add_to(&mut self, receiver: Value<'a>, base: &'a Expression<'a>, arguments: &Arguments<'a>) {
         for (value, span) in arguments.values.iter().zip(&arguments.spans).map(|(value, span)| (*value, *span)) {
             match receiver.shape {
                 Shape::Object(id) => {
@@ -271,7 +292,6 @@ impl<'a> Walk<'_, 'a> {
         if let Some(rest) = arguments.rest {
             self.absorb(base, rest.derived());
         }
-        receiver.derived()
     }
 
     pub(super) fn construct(&mut self, new: &'a NewExpression<'a>) -> Value<'a> {

@@ -4,6 +4,7 @@ use oxc_ast::ast::{Argument, CallExpression, Expression, MemberExpression, Tagge
 use oxc_span::{GetSpan, Span};
 use pml_model::analysis::Reason;
 
+use super::WAY_BYTES;
 use super::branches::Completion;
 use super::members::Keys;
 use super::value::{Shape, Value};
@@ -106,8 +107,10 @@ impl<'a> Walk<'_, 'a> {
 
     fn spread_argument(&mut self, arguments: &mut Arguments<'a>, value: Value<'a>, span: Span) {
         match self.listed(value) {
-            Some(values) => values.into_iter().for_each(|value| self.add_argument(arguments, value, span)),
-            None => {
+            Some(values) if self.spend(values.len()) => {
+                values.into_iter().for_each(|value| self.add_argument(arguments, value, span));
+            }
+            _ => {
                 let any = self.element(value, span);
                 let shape = any.shape.without_constants(self.arena);
                 arguments.rest = Some(arguments.rest.map_or(any.shaped(shape), |rest| self.join(rest, any)));
@@ -134,7 +137,9 @@ impl<'a> Walk<'_, 'a> {
     /// Calls a value.
     pub(super) fn apply(&mut self, callee: Value<'a>, this: Value<'a>, arguments: &Arguments<'a>, span: Span) -> Value<'a> {
         match callee.shape {
-            Shape::Choice(shapes) => self.each_way(shapes, |walk, shape| walk.apply(callee.shaped(shape), this, arguments, span)),
+            Shape::Choice(shapes) => {
+                self.each_way(shapes, span, |walk, shape| walk.apply(callee.shaped(shape), this, arguments, span))
+            }
             Shape::Tool(name) => self.reach(span, *name, arguments.first()),
             Shape::Function(id) => self.invoke(id, this, arguments),
             Shape::Global(name) => self.call_global(name, arguments, span),
@@ -147,7 +152,16 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Does something with each of several values, each on a way of its own.
-    fn each_way(&mut self, shapes: &'a [Shape<'a>], mut walk: impl FnMut(&mut Self, Shape<'a>) -> Value<'a>) -> Value<'a> {
+    fn each_way(
+        &mut self,
+        shapes: &'a [Shape<'a>],
+        span: Span,
+        mut walk: impl FnMut(&mut Self, Shape<'a>) -> Value<'a>,
+    ) -> Value<'a> {
+        if !self.spend(shapes.len() * WAY_BYTES) {
+            self.note(span.start, Reason::TooMuch);
+            return Value::UNKNOWN;
+        }
         let fork = self.fork();
         let mut ways = Vec::new();
         let mut result: Option<Value<'a>> = None;
@@ -188,7 +202,7 @@ impl<'a> Walk<'_, 'a> {
                 self.call_unknown(receiver, arguments)
             }
             (Shape::Choice(shapes), _) => {
-                self.each_way(shapes, |walk, shape| walk.call_method(receiver.shaped(shape), base, keys, arguments, span))
+                self.each_way(shapes, span, |walk, shape| walk.call_method(receiver.shaped(shape), base, keys, arguments, span))
             }
             (Shape::Unknown | Shape::Unset | Shape::Constant(_), _) if name != "constructor" => {
                 self.builtin_method(receiver, base, name, arguments, span)

@@ -21,14 +21,16 @@ impl<'a> Walk<'_, 'a> {
         let jumps = self.jumps();
         let fork = self.fork();
         let mut ways: Vec<Way<'a>> = Vec::new();
-        for case in &statement.cases {
-            if let Some(previous) = ways.pop_if(|way| way.completion == Completion::Normal) {
-                self.fall_into(&fork, previous);
-            }
+        for (index, case) in statement.cases.iter().enumerate() {
             let arm = if case.test.is_some() { Arm::Case } else { Arm::Default };
             let context = self.arm(statement.discriminant.span().start, arm);
+            let mark = self.memory.mark();
             let completion = self.within(context, |walk| walk.statement_list(&case.consequent));
-            ways.push(self.end_way(&fork, completion));
+            if completion == Completion::Normal && index + 1 < statement.cases.len() {
+                self.fall_through(&fork, mark);
+            } else {
+                ways.push(self.end_way(&fork, completion));
+            }
         }
         if statement.cases.iter().all(|case| case.test.is_some()) {
             ways.push(Self::idle_way(&fork));
@@ -43,10 +45,13 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Lets a case begin where the one above it ended.
-    fn fall_into(&mut self, fork: &Fork, previous: Way<'a>) {
-        self.order.advance_to(Order::join(&fork.order, &fork.order, &previous.order));
-        for change in previous.changes {
+    /// Lets the next case begin where this one ended, or where all of them begin.
+    fn fall_through(&mut self, fork: &Fork, mark: usize) {
+        if fork.flat {
+            return;
+        }
+        self.order.advance_to(Order::join(&fork.order, &fork.order, &self.order));
+        for change in self.memory.rewind(mark) {
             match change {
                 Change::Settle(node) => self.memory.set_settled(node, true),
                 Change::Write(cell, value) => {

@@ -87,9 +87,29 @@ impl<'a> Walk<'_, 'a> {
         let Some((last, earlier)) = expressions.split_last() else { return Value::UNDEFINED };
         for expression in earlier {
             let value = self.expression(expression);
-            self.drop_value(value);
+            self.discard(expression, value);
         }
         self.expression(last)
+    }
+
+    /// Drops the value of a statement, unless something else still holds it.
+    pub(super) fn discard(&mut self, expression: &'a Expression<'a>, value: Value<'a>) {
+        if !self.is_held(expression) {
+            self.drop_value(value);
+        }
+    }
+
+    fn is_held(&self, expression: &'a Expression<'a>) -> bool {
+        match expression.get_inner_expression() {
+            Expression::AssignmentExpression(_) => true,
+            Expression::LogicalExpression(logical) => self.is_held(&logical.right),
+            // `list.reverse()` returns promises that stay in the list.
+            Expression::CallExpression(call) => call.callee.as_member_expression().is_some_and(|member| {
+                let goes_on = matches!(member.static_property_name(), Some("then" | "catch" | "finally"));
+                !goes_on && self.holds_promises(member.object())
+            }),
+            _ => false,
+        }
     }
 
     fn give(&mut self, give: &'a YieldExpression<'a>) -> Value<'a> {

@@ -64,6 +64,14 @@ impl Flows {
         }
     }
 
+    /// Tells, without a search, whether a set may hold calls.
+    pub(super) fn may_hold(&self, flow: Flow) -> bool {
+        match &self.sources[flow.0 as usize] {
+            Source::Pool(flows) => !flows.is_empty(),
+            Source::Call(_) | Source::Both(..) => true,
+        }
+    }
+
     /// Gathers the calls of a set, each once; `None` when the search became too long.
     pub(super) fn calls(&mut self, flow: Flow) -> Option<Vec<Node>> {
         let mut calls = Vec::new();

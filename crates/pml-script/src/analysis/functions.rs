@@ -25,8 +25,10 @@ pub(super) struct Closure<'a> {
     pub frame: FrameId,
     /// The class it is a method of.
     pub home: Option<ClassId>,
-    /// It was walked, with these variables.
+    /// It was walked, with these variables …
     pub walked: bool,
+    /// … or is being walked.
+    pub active: bool,
 }
 
 /// One function that is being walked.
@@ -72,7 +74,7 @@ impl<'a> Code<'a> {
 
 impl<'a> Walk<'_, 'a> {
     pub(super) fn closure(&mut self, code: Code<'a>) -> Value<'a> {
-        self.closures.push(Closure { code, frame: self.memory.frame, home: None, walked: false });
+        self.closures.push(Closure { code, frame: self.memory.frame, home: None, walked: false, active: false });
         Value::of(Shape::Function(ClosureId(self.closures.len() - 1)))
     }
 
@@ -86,7 +88,7 @@ impl<'a> Walk<'_, 'a> {
         if deep || self.is_recursive(id) {
             return self.call_again(id, arguments);
         }
-        if !self.affords(id) {
+        if !self.affords(id, arguments.values.len()) {
             return self.call_unseen(id, arguments);
         }
         self.nested(code.span().start, Value::UNKNOWN, |walk| match code.is_async() {
@@ -117,16 +119,24 @@ impl<'a> Walk<'_, 'a> {
         let given = arguments.values.clone();
         self.activations.push(Activation { closure: Some(id), offset, given, ..Activation::default() });
 
+        self.set_active(id, true);
         self.name_itself(id, code);
         self.bind_parameters(code.parameters(), arguments, this);
         let completion = self.body(code);
 
         let activation = self.activations.pop().unwrap_or_default();
+        self.set_active(id, false);
         self.memory.frame = outer;
         if activation.recursive {
             self.mark_recursion(reached);
         }
         self.leave(&before, completion, activation)
+    }
+
+    fn set_active(&mut self, id: ClosureId, active: bool) {
+        self.closures[id.0].active = active;
+        let count = self.active.entry(self.closures[id.0].code.span().start).or_default();
+        *count = if active { *count + 1 } else { count.saturating_sub(1) };
     }
 
     /// Lets a function expression see its own name.
@@ -191,9 +201,8 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn is_recursive(&self, id: ClosureId) -> bool {
-        let offset = self.closures[id.0].code.span().start;
-        let same = self.activations.iter().filter(|activation| activation.offset == offset && activation.closure.is_some());
-        same.clone().count() >= RECURSION_MAX || same.into_iter().any(|activation| activation.closure == Some(id))
+        let closure = &self.closures[id.0];
+        closure.active || self.active.get(&closure.code.span().start).is_some_and(|count| *count >= RECURSION_MAX)
     }
 
     /// Meets a function inside itself: what it does is already being walked.
@@ -221,15 +230,12 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Tells whether a function may be walked: the first time always, then while the budget lasts.
-    fn affords(&mut self, id: ClosureId) -> bool {
+    fn affords(&mut self, id: ClosureId, arguments: usize) -> bool {
         let span = self.closures[id.0].code.span();
         if !self.results.contains_key(&span.start) {
             return true;
         }
-        let bytes = span.size() as usize;
-        let affords = self.rewalk_bytes >= bytes;
-        self.rewalk_bytes = self.rewalk_bytes.saturating_sub(bytes);
-        affords
+        self.spend(span.size() as usize + arguments)
     }
 
     /// Calls a function without walking it once more.

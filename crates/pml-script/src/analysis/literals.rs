@@ -5,11 +5,11 @@ use oxc_ast::ast::{
 };
 use pml_model::analysis::Reason;
 
-use super::FIELDS_MAX;
 use super::members::Keys;
 use super::memory::CellId;
 use super::value::{Key, ObjectId, Shape, Value};
 use super::walk::Walk;
+use super::{FIELDS_MAX, LOOSE_FIELDS_MAX, UNROLL_MAX, WAY_BYTES};
 
 impl<'a> Walk<'_, 'a> {
     pub(super) fn object_literal(&mut self, literal: &'a ObjectExpression<'a>) -> Value<'a> {
@@ -94,6 +94,14 @@ impl<'a> Walk<'_, 'a> {
         plain.then(|| object.fields.iter().map(|(_, cell)| self.memory.read(*cell)).collect())
     }
 
+    /// Returns the elements of a list that is short enough to go through one by one.
+    pub(super) fn unrolled(&mut self, value: Value<'a>) -> Option<Vec<Value<'a>>> {
+        let values = self.listed(value)?;
+        // Where nothing is known of the elements, one round says as much as several.
+        let differ = values.iter().any(|value| value.shape != Shape::Unknown);
+        (differ && values.len() <= UNROLL_MAX && self.spend(values.len() * WAY_BYTES)).then_some(values)
+    }
+
     /// Returns what one round of an iteration over a value gets.
     pub(super) fn element(&mut self, value: Value<'a>, span: oxc_span::Span) -> Value<'a> {
         let mut any: Option<Value<'a>> = None;
@@ -120,30 +128,52 @@ impl<'a> Walk<'_, 'a> {
     fn append(&mut self, id: ObjectId, value: Value<'a>) {
         let object = &self.memory.objects[id.0];
         match (object.rest, u32::try_from(object.fields.len())) {
-            (None, Ok(index)) => self.put(id, Key::Index(index), value),
-            _ => self.put_any(id, value),
+            (None, Ok(index)) => self.put_new(id, Key::Index(index), value),
+            _ => self.put_more(id, value),
         }
     }
 
     /// Puts a value under a key.
     pub(super) fn put(&mut self, id: ObjectId, key: Key<'a>, value: Value<'a>) {
         match self.memory.field(id, key) {
-            Some(cell) => self.memory.write(cell, value),
-            None if self.memory.objects[id.0].fields.len() >= FIELDS_MAX => return self.put_any(id, value),
-            None => {
-                let cell = self.memory.cell(value, None);
-                self.memory.objects[id.0].fields.push((key, cell));
+            Some(cell) => {
+                self.memory.write(cell, value);
+                self.hold(id, value);
             }
+            None => self.put_new(id, key, value),
         }
+    }
+
+    /// Puts a value under a key that the object does not have yet.
+    fn put_new(&mut self, id: ObjectId, key: Key<'a>, value: Value<'a>) {
+        if self.memory.objects[id.0].fields.len() >= FIELDS_MAX {
+            return self.put_more(id, value);
+        }
+        let cell = self.memory.cell(value, None);
+        self.memory.objects[id.0].fields.push((key, cell));
         self.hold(id, value);
     }
 
     /// Puts a value under a key that is not known; any property may have it now.
     pub(super) fn put_any(&mut self, id: ObjectId, value: Value<'a>) {
+        if self.memory.objects[id.0].fields.len() > LOOSE_FIELDS_MAX {
+            self.loosen(id);
+        }
         for (_, cell) in self.memory.objects[id.0].fields.clone() {
             self.join_into(cell, value);
         }
         self.put_more(id, value);
+    }
+
+    /// Makes one of properties that are too many to change one by one each time.
+    ///
+    /// They get a new cell, because what is written to an old one may be taken back.
+    fn loosen(&mut self, id: ObjectId) {
+        let any = self.any_content(id);
+        let cell = self.memory.cell(any.shaped(any.shape.without_constants(self.arena)), None);
+        let object = &mut self.memory.objects[id.0];
+        object.fields.clear();
+        object.rest = Some(cell);
     }
 
     /// Adds a value beside those that are there, as `push` does.

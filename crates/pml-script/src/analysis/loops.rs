@@ -81,11 +81,31 @@ impl<'a> Walk<'_, 'a> {
     pub(super) fn for_of(&mut self, statement: &'a ForOfStatement<'a>) -> Completion {
         let value = self.expression(&statement.right);
         let value = if statement.r#await { self.wait_for(value) } else { value };
+        if let Some(values) = self.unrolled(value)
+            && self.spend(statement.span.size() as usize * values.len())
+        {
+            return self.for_each(statement, &values);
+        }
         let element = self.element(value, statement.span);
         self.repeat(Loop::ForOf, Entry::Perhaps, |walk| {
             walk.bind_left(&statement.left, if statement.r#await { element.settled() } else { element });
             walk.statement(&statement.body)
         })
+    }
+
+    /// Walks the body for each element of a list that is known, in order.
+    fn for_each(&mut self, statement: &'a ForOfStatement<'a>, values: &[Value<'a>]) -> Completion {
+        for (index, value) in values.iter().enumerate() {
+            let context = Context { again: self.context.again || index > 0, ..self.context };
+            let value = if statement.r#await { self.wait_for(*value) } else { *value };
+            self.within(context, |walk| {
+                walk.repeat(Loop::ForOf, Entry::Perhaps, |walk| {
+                    walk.bind_left(&statement.left, value);
+                    walk.statement(&statement.body)
+                })
+            });
+        }
+        Completion::Normal
     }
 
     pub(super) fn for_in(&mut self, statement: &'a ForInStatement<'a>) -> Completion {

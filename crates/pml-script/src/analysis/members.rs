@@ -182,6 +182,13 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
+    /// Tells whether the variable at the root of an expression may hold promises.
+    pub(super) fn holds_promises(&self, base: &'a Expression<'a>) -> bool {
+        let symbol = root_name(base).and_then(|name| self.variables.resolve(name));
+        let cell = symbol.and_then(|symbol| self.memory.variable(symbol));
+        cell.is_some_and(|cell| self.flows.may_hold(self.memory.read(cell).pending))
+    }
+
     /// Walks `delete x.y`, whose operand was already read.
     pub(super) fn delete(&mut self, argument: &'a Expression<'a>) {
         let Some(member) = argument.get_inner_expression().as_member_expression() else { return };

@@ -42,10 +42,7 @@ impl Order {
             ended.pop_front();
         }
         ended.extend(calls.iter().map(|(node, _)| Ended { at, node: *node }));
-        if ended.len() > LATEST_MAX {
-            self.cut = true;
-            ended.drain(..ended.len() - LATEST_MAX);
-        }
+        self.cut |= shorten(ended);
     }
 
     pub(super) fn latest(&self) -> impl Iterator<Item = Node> + use<'_> {
@@ -71,7 +68,7 @@ impl Order {
     /// Joins two ways that parted at `fork`.
     pub(super) fn join(fork: &Self, a: &Self, b: &Self) -> Self {
         let now = a.now.max(b.now) + 1;
-        let cut = a.cut || b.cut;
+        let mut cut = a.cut || b.cut;
         if Rc::ptr_eq(&a.ended, &b.ended) {
             return Self { now, ended: a.ended.clone(), cut };
         }
@@ -80,8 +77,16 @@ impl Order {
         let mut seen = HashSet::new();
         let recent: Vec<Node> = a.since(fork).chain(b.since(fork)).filter(|node| seen.insert(*node)).collect();
         ended.extend(recent.into_iter().map(|node| Ended { at: now, node }));
+        cut |= shorten(&mut ended);
         Self { now, ended: Rc::new(ended), cut }
     }
+}
+
+/// Drops the oldest of too many, and tells whether there were.
+fn shorten(ended: &mut VecDeque<Ended>) -> bool {
+    let surplus = ended.len().saturating_sub(LATEST_MAX);
+    ended.drain(..surplus);
+    surplus > 0
 }
 
 /// Keeps of the calls before a fork those that neither way has put behind it.

@@ -20,10 +20,13 @@ pub(super) struct Context {
     pub handler: bool,
     /// Inside a function that nobody is known to call.
     pub uncalled: bool,
+    /// In a further round of a loop.
+    pub again: bool,
 }
 
 impl Context {
-    pub(super) const START: Self = Self { path: Path::ALWAYS, repeated: None, parallel: None, handler: false, uncalled: false };
+    pub(super) const START: Self =
+        Self { path: Path::ALWAYS, repeated: None, parallel: None, handler: false, uncalled: false, again: false };
 }
 
 /// One call site as it is gathered.
@@ -59,6 +62,7 @@ pub(super) struct Plan<'a> {
     edges: usize,
     pub notes: Vec<(u32, Reason)>,
     noted: HashSet<(u32, Reason)>,
+    overfull: bool,
     pub truncated: bool,
 }
 
@@ -82,7 +86,10 @@ impl<'a> Plan<'a> {
             return None;
         };
         if self.sites.len() >= CALLS_MAX {
-            self.note(span.start, Reason::TooMuch);
+            // One note says it for all that follow.
+            if !std::mem::replace(&mut self.overfull, true) {
+                self.note(span.start, Reason::TooMuch);
+            }
             self.truncated = true;
             return None;
         }
@@ -109,7 +116,11 @@ impl<'a> Plan<'a> {
         site.handler &= context.handler;
         site.repeated = site.repeated.or(context.repeated);
         site.parallel = site.parallel.or(context.parallel);
-        site.times = site.times.saturating_add(u32::from(!context.uncalled));
+        site.times = match context {
+            Context { uncalled: true, .. } => site.times,
+            Context { again: true, .. } => site.times.max(1),
+            _ => site.times.saturating_add(1),
+        };
         if site.arguments.len() < REACHES_MAX {
             site.arguments.push(argument);
         } else {

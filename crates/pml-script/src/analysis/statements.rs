@@ -60,7 +60,7 @@ impl<'a> Walk<'_, 'a> {
         self.nested(start, Completion::Normal, |walk| match statement {
             Statement::ExpressionStatement(statement) => {
                 let value = walk.expression(&statement.expression);
-                walk.drop_value(value);
+                walk.discard(&statement.expression, value);
                 Completion::Normal
             }
             Statement::ReturnStatement(statement) => {

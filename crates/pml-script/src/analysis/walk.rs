@@ -31,9 +31,11 @@ pub(super) struct Walk<'s, 'a> {
     pub classes: Vec<ClassInfo<'a>>,
     /// The functions being walked, the program itself first.
     pub activations: Vec<Activation<'a>>,
+    /// How often each function is among them, by the place of its text.
+    pub active: HashMap<u32, usize>,
     /// What each function returned when it was last walked, by the place of its text.
     pub results: HashMap<u32, Value<'a>>,
-    /// Bytes of functions that may still be walked again.
+    /// Bytes of text that may still be walked again.
     pub rewalk_bytes: usize,
     pub nesting: usize,
     pub forks: usize,
@@ -53,6 +55,7 @@ impl<'s, 'a> Walk<'s, 'a> {
             closures: Vec::new(),
             classes: Vec::new(),
             activations: vec![Activation::default()],
+            active: HashMap::new(),
             results: HashMap::new(),
             rewalk_bytes: source_bytes * REWALK_FACTOR + REWALK_FLOOR_BYTES,
             nesting: 0,
@@ -76,6 +79,14 @@ impl<'a> Walk<'_, 'a> {
         let result = walk(self);
         self.nesting -= 1;
         result
+    }
+
+    /// Takes work that is beyond passing every place once out of the budget, or refuses it.
+    pub(super) fn spend(&mut self, bytes: usize) -> bool {
+        let affords = self.rewalk_bytes >= bytes;
+        self.rewalk_bytes = self.rewalk_bytes.saturating_sub(bytes);
+        self.plan.truncated |= !affords;
+        affords
     }
 
     /// Walks something in another context.

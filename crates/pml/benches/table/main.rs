@@ -14,6 +14,7 @@
 mod baselines;
 mod gateway;
 mod sandbox;
+mod script;
 mod statistics;
 
 use std::path::PathBuf;
@@ -46,6 +47,10 @@ fn main() {
     show(runtime.block_on(gateway::module_call(echo)));
     show(runtime.block_on(gateway::wide_module_calls(echo)));
     show(runtime.block_on(gateway::first_module_call()));
+    show(runtime.block_on(sandbox::large_text(echo)));
+    show(runtime.block_on(sandbox::large_structure(echo)));
+    show(script::small());
+    show(script::large());
     show(baselines::whole_command());
     show(runtime.block_on(sandbox::ready_worker_memory()));
     show(baselines::binary_size());

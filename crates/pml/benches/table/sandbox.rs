@@ -87,6 +87,34 @@ pub async fn wide_calls(echo: Duration) -> Row {
     Row::time("one of 1000 calls in Promise.all", one, Some(("pipe echo", echo.as_secs_f64() * 1e6))).target(15.0)
 }
 
+/// 10 MB of text to a tool and back.
+pub async fn large_text(echo: Duration) -> Row {
+    let pool = pool(2);
+    let (few, many) = (
+        "const s = 'x'.repeat(10_000_000); return 1",
+        "const s = 'x'.repeat(10_000_000); for (let i = 0; i < 3; i++) await mcp.t.echo({ s }); return 1",
+    );
+    Row::time(
+        "10 MB string to a tool and back",
+        per_call(&pool, few, many, 3).await,
+        Some(("pipe echo", echo.as_secs_f64() * 1e6)),
+    )
+}
+
+/// 1 MB of small objects to a tool and back: every value is walked and parsed.
+pub async fn large_structure(echo: Duration) -> Row {
+    let pool = pool(2);
+    const MAKE: &str = "const a = Array.from({ length: 20000 }, (_, i) => ({ id: i, name: 'name ' + i, ok: true }));";
+    let few: &'static str = Box::leak(format!("{MAKE} return 1").into_boxed_str());
+    let many: &'static str =
+        Box::leak(format!("{MAKE} for (let i = 0; i < 3; i++) await mcp.t.echo({{ a }}); return 1").into_boxed_str());
+    Row::time(
+        "1 MB of small objects to a tool and back",
+        per_call(&pool, few, many, 3).await,
+        Some(("pipe echo", echo.as_secs_f64() * 1e6)),
+    )
+}
+
 pub async fn ready_worker_memory() -> Row {
     let pool = pool(1);
     let link = pool.take().await.expect("a worker");

@@ -65,7 +65,7 @@ impl Exec {
             self.allow.iter().map(|text| text.parse()).collect::<Result<_, _>>().map_err(CommandError::Pattern)?;
         let mut limits = Limits::default();
         limits.timeout = self.timeout.unwrap_or(limits.timeout);
-        let session = Session { permissions: Permissions { allow, ..Permissions::default() } };
+        let session = Session::new(Permissions { allow, ..Permissions::default() });
         if self.plan {
             let plan = plan(session, code)?;
             return Ok(print_plan(output, &plan, &source_name));

@@ -63,13 +63,8 @@
       }
     }
 
-    get name() {
-      return this.#name;
-    }
-
-    get code() {
-      return codeOfName[this.#name] ?? 0;
-    }
+    get name() { return this.#name; }
+    get code() { return codeOfName[this.#name] ?? 0; }
   }
   finishClass(DOMException, "DOMException", ["name", "code"]);
   defineProperty(DOMException.prototype, "message", { value: "", writable: true, configurable: true, enumerable: true });
@@ -150,9 +145,7 @@
       this.#detail = options?.detail ?? null;
     }
 
-    get detail() {
-      return this.#detail;
-    }
+    get detail() { return this.#detail; }
   }
   finishClass(CustomEvent, "CustomEvent", ["detail"]);
 
@@ -242,7 +235,7 @@
     #sources = [];
     #dependents = [];
 
-    constructor(key) {
+    constructor(key = undefined) {
       if (key !== secret) throw failure(TypeError, "Illegal constructor", "ERR_ILLEGAL_CONSTRUCTOR");
       super();
     }
@@ -259,9 +252,7 @@
       }
     }
 
-    throwIfAborted() {
-      if (this.#aborted) throw this.#reason;
-    }
+    throwIfAborted() { if (this.#aborted) throw this.#reason; }
 
     static abort(reason = new DOMException("This operation was aborted", "AbortError")) {
       const signal = new AbortSignal(secret);
@@ -334,13 +325,8 @@
   class AbortController {
     #signal = signalState.create();
 
-    get signal() {
-      return this.#signal;
-    }
-
-    abort(reason = new DOMException("This operation was aborted", "AbortError")) {
-      signalState.abort(this.#signal, reason);
-    }
+    get signal() { return this.#signal; }
+    abort(reason = new DOMException("This operation was aborted", "AbortError")) { signalState.abort(this.#signal, reason); }
   }
   finishClass(AbortController, "AbortController", ["signal", "abort"]);
   inspectable(AbortController, ({ signal }) => ({ signal }));

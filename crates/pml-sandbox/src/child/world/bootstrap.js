@@ -4,8 +4,7 @@
 (function (host) {
   "use strict";
 
-  const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, freeze, preventExtensions, hasOwn,
-    prototype: objectPrototype } = Object;
+  const { defineProperty, freeze, preventExtensions, hasOwn, prototype: objectPrototype } = Object;
   const { apply, construct, ownKeys } = Reflect;
   const { floor } = Math;
   const { parse } = JSON;
@@ -21,10 +20,6 @@
   const boxes = [Number, String, Boolean, BigInt];
   const mapEntries = Map.prototype.entries;
   const setValues = Set.prototype.values;
-  const setAdd = Set.prototype.add;
-  const setHas = Set.prototype.has;
-  const then = Promise.prototype.then;
-  const resolve = Promise.resolve.bind(Promise);
 
   /** Defines a global as the language defines its own: hidden from loops, replaceable. */
   function define(object, name, value) {
@@ -80,11 +75,6 @@
   define(globalThis, "setInterval", timer("setInterval", true));
   define(globalThis, "clearTimeout", clear("clearTimeout"));
   define(globalThis, "clearInterval", clear("clearInterval"));
-  define(globalThis, "queueMicrotask", { queueMicrotask(callback) {
-    if (typeof callback !== "function") throw new NativeTypeError("The first argument of queueMicrotask must be a function");
-    apply(then, resolve(), [() => { callback(); }]);
-  } }.queueMicrotask);
-
   // --- Tools -----------------------------------------------------------------------
 
   /** What a failed call throws. The failure itself is private, so that no code can forge one. */
@@ -153,15 +143,13 @@
   // --- Everything else, when it is first touched -----------------------------------
 
   /** Set once the world is frozen: what is loaded later must be frozen too. */
-  let isFrozen = false;
+  let freezeGlobals = null;
 
   function lazily(file, names) {
     const load = () => {
       const exports = host.source(file)(host);
-      for (const name of names) {
-        define(globalThis, name, exports[name]);
-        if (isFrozen) freezeGlobal(name);
-      }
+      for (const name of names) define(globalThis, name, exports[name]);
+      if (freezeGlobals !== null) freezeGlobals(names);
     };
     for (const name of names) {
       defineProperty(globalThis, name, {
@@ -218,41 +206,12 @@
     return new NativePromise((settle) => settle(callback(args)));
   }
 
-  /** Freezes everything reachable from an object. */
-  function freezeFrom(root, seen) {
-    const waiting = [root];
-    while (waiting.length > 0) {
-      const object = waiting.pop();
-      if ((typeof object !== "object" && typeof object !== "function") || object === null || object === mcp) continue;
-      if (apply(setHas, seen, [object])) continue;
-      apply(setAdd, seen, [object]);
-      // Lazy globals must stay able to replace themselves: the global object is done apart.
-      if (object !== globalThis) freeze(object);
-      waiting.push(getPrototypeOf(object));
-      for (const key of ownKeys(object)) {
-        const { value, get, set } = getOwnPropertyDescriptor(object, key) ?? {};
-        waiting.push(value, get, set);
-      }
-    }
-  }
-
-  function freezeGlobal(name) {
-    const descriptor = getOwnPropertyDescriptor(globalThis, name);
-    if (!hasOwn(descriptor, "value")) return;
-    freezeFrom(descriptor.value, new NativeSet());
-    defineProperty(globalThis, name, { writable: false, configurable: false });
-  }
-
   /** Makes the whole world immutable, so that one call can leave nothing for the next. */
   function freezeWorld() {
     loadLocale();
-    freezeFrom(globalThis, new NativeSet());
-    for (const name of ownKeys(globalThis)) {
-      const descriptor = getOwnPropertyDescriptor(globalThis, name);
-      if (hasOwn(descriptor, "value")) defineProperty(globalThis, name, { writable: false, configurable: false });
-    }
+    freezeGlobals = host.source("freeze")(mcp);
+    freezeGlobals(ownKeys(globalThis));
     preventExtensions(globalThis);
-    isFrozen = true;
   }
 
   return { plain, objectPrototype, toolError, failureOf, asPromise, freeze: freezeWorld };

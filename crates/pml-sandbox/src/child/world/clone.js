@@ -173,7 +173,8 @@
       // A getter that ran before may have removed it.
       if (!hasOwn(value, name)) continue;
       const copy = clone(value[name], memory);
-      if (name !== "__proto__") result[name] = copy;
+      // What a prototype has (`__proto__`, or anything when it is frozen) cannot be assigned.
+      if (!(name in result)) result[name] = copy;
       else defineProperty(result, name, { value: copy, writable: true, enumerable: true, configurable: true });
     }
     return result;

@@ -13,7 +13,7 @@
 
   const { getPrototypeOf, getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols,
     hasOwn, is: sameValue, keys: enumerableNames, defineProperty } = Object;
-  const { apply, ownKeys } = Reflect;
+  const { apply } = Reflect;
   const { isArray } = Array;
   const { isNaN } = Number;
   const { min, max, sqrt, round, floor } = Math;
@@ -46,7 +46,7 @@
   const bufferLength = getter(ArrayBuffer.prototype, "byteLength");
   const viewBuffer = getter(DataView.prototype, "buffer");
   const errorIsError = Error.isError;
-  const { toStringTag, iterator, toPrimitive } = Symbol;
+  const { toStringTag, toPrimitive } = Symbol;
   const customInspect = Symbol.for("nodejs.util.inspect.custom");
 
   // ---- What kind of object is it? -------------------------------------------------------
@@ -112,9 +112,7 @@
     return "Object";
   }
 
-  function isArguments(value) {
-    return objectToString(value) === "[object Arguments]" && value[toStringTag] === undefined;
-  }
+  function isArguments(value) { return objectToString(value) === "[object Arguments]" && value[toStringTag] === undefined; }
 
   function inheritsFrom(value, proto) {
     for (let i = 0; value !== null && i < PROTOTYPE_STEPS_MAX; i++) {
@@ -138,9 +136,10 @@
 
   // ---- Strings --------------------------------------------------------------------------
 
-  const NEEDS_ESCAPE = /[\x00-\x1f\x27\x5c\x7f-\x9f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-  const EVERY_ESCAPE = new RegExp(NEEDS_ESCAPE, "g");
-  const EVERY_ESCAPE_BUT_QUOTE = /[\x00-\x1f\x5c\x7f-\x9f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+  // Control characters, halves of surrogate pairs, quotes and backslashes.
+  const NEEDS_ESCAPE = /[\p{Cc}\p{Cs}'\\]/u;
+  const EVERY_ESCAPE = new RegExp(NEEDS_ESCAPE, "gu");
+  const EVERY_ESCAPE_BUT_QUOTE = /[\p{Cc}\p{Cs}\\]/gu;
   const SHORT_ESCAPES = { __proto__: null, 8: "\\b", 9: "\\t", 10: "\\n", 12: "\\f", 13: "\\r", 39: "\\'", 92: "\\\\" };
 
   function escapeCharacter(character) {
@@ -596,9 +595,9 @@
     return indented(ctx, () => formatValue(ctx, descriptor.value, level));
   }
 
-  function indented(ctx, format) {
+  function indented(ctx, write) {
     ctx.indent += 2;
-    const result = format();
+    const result = write();
     ctx.indent -= 2;
     return result;
   }

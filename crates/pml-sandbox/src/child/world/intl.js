@@ -11,10 +11,10 @@
   const [slice, padStart, padEnd, repeat, split, replace, lowerCase, upperCase, normalize, includes, startsWith, charCodeAt] = ["slice",
     "padStart", "padEnd", "repeat", "split", "replace", "toLowerCase", "toUpperCase", "normalize", "includes", "startsWith", "charCodeAt"]
     .map((name) => uncurry(""[name]));
-  const [join, indexOf] = [uncurry([].join), uncurry([].indexOf)];
+  const join = uncurry([].join);
   const match = uncurry(RegExp.prototype.exec);
   const bigText = uncurry(BigInt.prototype.toString);
-  const { DateClass = Date, toNumber = Number } = {};
+  const { Date: DateClass, Number: toNumber } = globalThis;
   const [utcYear, utcMonth, utcDay, utcWeekday, utcHours, utcMinutes, utcSeconds, utcMillis] = ["FullYear", "Month", "Date", "Day",
     "Hours", "Minutes", "Seconds", "Milliseconds"].map((name) => uncurry(Date.prototype[`getUTC${name}`]));
 
@@ -57,9 +57,7 @@
     throw new RangeError(`Locale \`${tags[0]}\` is not available here; the only supported locale is \`en-US\``);
   }
 
-  function supportedLocalesOf(locales) {
-    return tagsOf(locales).filter(isSupported);
-  }
+  function supportedLocalesOf(locales) { return tagsOf(locales).filter(isSupported); }
 
   function optionsObject(options) {
     if (options === undefined) return { __proto__: null };
@@ -548,14 +546,16 @@
       const [, sign, hours, minutes = "00"] = fixed;
       return [`${sign}${hours}:${minutes}`, (sign === "-" ? -60 : 60) * (hours * 60 + +minutes), ""];
     }
-    return host.zone(zone, time);
+    // Zone data ends with the year 9999; what lies beyond takes its last offset.
+    return host.zone(zone, max(ZONE_TIME_MIN, min(ZONE_TIME_MAX, time)));
   }
+  const [ZONE_TIME_MIN, ZONE_TIME_MAX] = [-3.7e14, 2.534e14];
 
   function readZone(value) {
     const name = value === undefined ? host.localZone() : `${value}`;
     const state = zoneStateOf(name, 0);
     if (state === null || state === undefined) throw new RangeError(`Invalid time zone specified: ${name}`);
-    return state[0];
+    return match(/^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal|Greenwich)$/, state[0]) === null ? state[0] : "UTC";
   }
 
   function readDateOptions(locales, given) {
@@ -754,9 +754,7 @@
       return fillPattern(this.#pattern, momentOf(timeOf(value), timeZone), fields, hourCycle);
     }
 
-    get format() {
-      return (this.#format ??= defineProperty((date) => plainSpaces(textOf(this.#parts(date))), "name", { value: "" }));
-    }
+    get format() { return (this.#format ??= defineProperty((date) => plainSpaces(textOf(this.#parts(date))), "name", { value: "" })); }
 
     formatToParts(date = undefined) {
       return this.#parts(date);
@@ -885,9 +883,7 @@
       return textOf(this.formatToParts(value, unit));
     }
 
-    resolvedOptions() {
-      return { ...this.#options };
-    }
+    resolvedOptions() { return { ...this.#options }; }
   }
 
   let plainOptions;
@@ -924,9 +920,7 @@
       return textOf(this.formatToParts(list));
     }
 
-    resolvedOptions() {
-      return { ...this.#options };
-    }
+    resolvedOptions() { return { ...this.#options }; }
   }
 
   // ---- Collator -------------------------------------------------------------------------
@@ -1015,13 +1009,8 @@
       return caseFirst === "upper" ? order(b.cases, a.cases) : order(a.cases, b.cases);
     }
 
-    get compare() {
-      return (this.#compare ??= defineProperty((a, b) => this.#compareTexts(`${a}`, `${b}`), "name", { value: "" }));
-    }
-
-    resolvedOptions() {
-      return { ...this.#options };
-    }
+    get compare() { return (this.#compare ??= defineProperty((a, b) => this.#compareTexts(`${a}`, `${b}`), "name", { value: "" })); }
+    resolvedOptions() { return { ...this.#options }; }
   }
 
   // ---- Segmenter ------------------------------------------------------------------------
@@ -1060,9 +1049,7 @@
       };
     }
 
-    resolvedOptions() {
-      return { ...this.#options };
-    }
+    resolvedOptions() { return { ...this.#options }; }
   }
 
   // ---- Intl -----------------------------------------------------------------------------

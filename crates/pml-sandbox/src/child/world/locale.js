@@ -2,25 +2,49 @@
 (function () {
   "use strict";
 
-  const { defineProperty, create } = Object;
+  const { defineProperty, create, keys, getPrototypeOf, prototype: objectPrototype } = Object;
+  const stringify = JSON.stringify;
   const uncurry = Function.prototype.bind.bind(Function.prototype.call);
   const numberValue = uncurry(Number.prototype.valueOf);
   const bigIntValue = uncurry(BigInt.prototype.valueOf);
   const dateTime = uncurry(Date.prototype.getTime);
+  const [mapGet, mapSet, mapClear] = ["get", "set", "clear"].map((name) => uncurry(Map.prototype[name]));
+  const FORMATTERS_MAX = 50;
 
-  // One formatter per kind is kept for calls without arguments, which programs make in loops.
-  const kept = { __proto__: null };
+  // Programs call these in loops and in sort(), always with the same few arguments, so formatters
+  // are kept by what was asked for; undefined when that is more than plain text and numbers.
+  const formatters = new Map();
+  let formatterCount = 0;
+
+  function keyOf(kind, locales, options) {
+    if (locales !== undefined && typeof locales !== "string") return undefined;
+    if (options === undefined) return `${kind} ${locales}`;
+    if (typeof options !== "object" || options === null || getPrototypeOf(options) !== objectPrototype) return undefined;
+    const entries = [];
+    for (const name of keys(options)) {
+      const value = options[name];
+      if (value !== undefined && typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return undefined;
+      entries[entries.length] = [name, `${typeof value} ${value}`];
+    }
+    return `${kind} ${locales} ${stringify(entries)}`;
+  }
+
   function formatter(kind, service, locales, options) {
-    if (locales !== undefined || options !== undefined) return new globalThis.Intl[service](locales, options);
-    return (kept[kind] ??= new globalThis.Intl[service](undefined, defaultFields(kind, undefined)));
+    const key = keyOf(kind, locales, options);
+    let found = key === undefined ? undefined : mapGet(formatters, key);
+    if (found !== undefined) return found;
+    found = new globalThis.Intl[service](locales, service === "DateTimeFormat" ? withDefaults(kind, options) : options);
+    if (key === undefined) return found;
+    if (++formatterCount % FORMATTERS_MAX === 0) mapClear(formatters);
+    mapSet(formatters, key, found);
+    return found;
   }
 
   const DATE = ["weekday", "year", "month", "day"];
   const TIME = ["dayPeriod", "hour", "minute", "second", "fractionalSecondDigits"];
 
-  // Adds the fields that "date", "time" or "any" needs when the caller asked for none of that sort.
-  function defaultFields(kind, options) {
-    if (kind !== "date" && kind !== "time" && kind !== "any") return options;
+  // Adds the fields that a "date", a "time" or "any" of them needs when none of that sort was asked for.
+  function withDefaults(kind, options) {
     const result = create(options === undefined ? null : Object(options));
     const { dateStyle, timeStyle } = result;
     if ((kind === "date" && timeStyle !== undefined) || (kind === "time" && dateStyle !== undefined)) {
@@ -28,37 +52,47 @@
     }
     const asked = [...(kind === "time" ? [] : DATE), ...(kind === "date" ? [] : TIME)];
     if (dateStyle !== undefined || timeStyle !== undefined || asked.some((name) => result[name] !== undefined)) return result;
-    if (kind !== "time") result.year = result.month = result.day = "numeric";
-    if (kind !== "date") result.hour = result.minute = result.second = "numeric";
+    const added = [...(kind === "time" ? [] : ["year", "month", "day"]), ...(kind === "date" ? [] : ["hour", "minute", "second"])];
+    for (const name of added) defineProperty(result, name, { value: "numeric" });
     return result;
   }
 
-  function install(target, name, length, method) {
-    defineProperty(method, "name", { value: name });
-    defineProperty(method, "length", { value: length });
-    defineProperty(target, name, { value: method, writable: true, configurable: true, enumerable: false });
+  // `holder` has the method under the name it gets, so that it is no constructor and has that name.
+  function install(target, length, holder) {
+    for (const name of keys(holder)) {
+      defineProperty(holder[name], "length", { value: length });
+      defineProperty(target, name, { value: holder[name], writable: true, configurable: true, enumerable: false });
+    }
   }
 
-  const methodOf = (kind) => ({ call(locales, options) {
-    const time = dateTime(this);
-    if (time !== time) return "Invalid Date";
-    if (locales === undefined && options === undefined) return formatter(kind, "DateTimeFormat").format(time);
-    return formatter(kind, "DateTimeFormat", locales, defaultFields(kind, options)).format(time);
-  } }).call;
+  function formatDate(date, kind, locales, options) {
+    const time = dateTime(date);
+    return time === time ? formatter(kind, "DateTimeFormat", locales, options).format(time) : "Invalid Date";
+  }
 
-  install(Date.prototype, "toLocaleString", 0, methodOf("any"));
-  install(Date.prototype, "toLocaleDateString", 0, methodOf("date"));
-  install(Date.prototype, "toLocaleTimeString", 0, methodOf("time"));
-  install(Number.prototype, "toLocaleString", 0, ({ call(locales, options) {
-    return formatter("number", "NumberFormat", locales, options).format(numberValue(this));
-  } }).call);
-  install(BigInt.prototype, "toLocaleString", 0, ({ call(locales, options) {
-    return formatter("number", "NumberFormat", locales, options).format(bigIntValue(this));
-  } }).call);
-  install(String.prototype, "localeCompare", 1, ({ call(that, locales, options) {
-    if (this === undefined || this === null) throw new TypeError("String.prototype.localeCompare called on null or undefined");
-    return formatter("collator", "Collator", locales, options).compare(`${this}`, `${that}`);
-  } }).call);
+  install(Date.prototype, 0, {
+    toLocaleString(locales, options) { return formatDate(this, "any", locales, options); },
+    toLocaleDateString(locales, options) { return formatDate(this, "date", locales, options); },
+    toLocaleTimeString(locales, options) { return formatDate(this, "time", locales, options); },
+  });
+  install(Number.prototype, 0, {
+    toLocaleString(locales, options) {
+      const value = numberValue(this);
+      return formatter("number", "NumberFormat", locales, options).format(value);
+    },
+  });
+  install(BigInt.prototype, 0, {
+    toLocaleString(locales, options) {
+      const value = bigIntValue(this);
+      return formatter("number", "NumberFormat", locales, options).format(value);
+    },
+  });
+  install(String.prototype, 1, {
+    localeCompare(that, locales, options) {
+      if (this === undefined || this === null) throw new TypeError("String.prototype.localeCompare called on null or undefined");
+      return formatter("collator", "Collator", locales, options).compare(`${this}`, `${that}`);
+    },
+  });
 
   return {};
 })

@@ -281,9 +281,7 @@
   }
 
   // A last space before `?` or `#` would be lost if what follows were removed, so it is written as %20.
-  function encodeOpaquePath(text, followed) {
-    return encode(followed ? replace(text, / $/, "%20") : text, CONTROL);
-  }
+  function encodeOpaquePath(text, followed) { return encode(followed ? replace(text, / $/, "%20") : text, CONTROL); }
 
   function resolve(url, text, base, hasQuery) {
     url.username = base.username;
@@ -384,9 +382,7 @@
     return true;
   }
 
-  function parsePathStart(url, text) {
-    if (isSpecial(url) || text !== "") parsePath(url, text);
-  }
+  function parsePathStart(url, text) { if (isSpecial(url) || text !== "") parsePath(url, text); }
 
   // Adds the segments of text, whose first slash is only a separator, to url.path.
   function parsePath(url, text) {
@@ -516,13 +512,8 @@
     // Called after each change when the parameters belong to a URL.
     #onChange = undefined;
 
-    constructor(init = undefined) {
-      this.#list = listOf(init);
-    }
-
-    get size() {
-      return this.#list.length;
-    }
+    constructor(init = undefined) { this.#list = listOf(init); }
+    get size() { return this.#list.length; }
 
     #changed(list) {
       this.#list = list;
@@ -587,9 +578,7 @@
       this.#changed(list);
     }
 
-    sort() {
-      this.#changed(sort(this.#list, (a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0)));
-    }
+    sort() { this.#changed(sort(this.#list, (a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0))); }
 
     forEach(callback, thisArgument = undefined) {
       this.#list;
@@ -597,9 +586,7 @@
       for (let i = 0; i < this.#list.length; i++) callback.call(thisArgument, this.#list[i][1], this.#list[i][0], this);
     }
 
-    toString() {
-      return serializeForm(this.#list);
-    }
+    toString() { return serializeForm(this.#list); }
 
     // Iteration is live: it sees entries that are added while it runs.
     #iterate(pick) {
@@ -639,9 +626,7 @@
     #read;
     #index = 0;
 
-    constructor(read) {
-      this.#read = read;
-    }
+    constructor(read) { this.#read = read; }
 
     next() {
       const found = this.#read(this.#index);

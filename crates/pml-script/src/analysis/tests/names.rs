@@ -3,6 +3,10 @@ use super::{check, read};
 #[test]
 fn a_tool_is_found_under_any_name() {
     check(&[
+        ("const call = (server, tool, args) => mcp[server][tool](args); await call('fs', 'read', {})", "fs:read"),
+        ("for (const [s, t] of [['fs', 'read'], ['db', 'get']]) await mcp[s][t]()", "db:get[of] fs:read[of] | fs:read->db:get"),
+        ("const names = { a: 'read', b: 'write' }; await mcp.fs[names[k]]()", "fs:read fs:write"),
+        ("async function f(m = mcp) { return m.fs.read() } await f()", "fs:read"),
         (r#"await mcp["fs"]["read"]()"#, "fs:read"),
         ("await mcp[`fs`][`read`]()", "fs:read"),
         (r#"await mcp["internal-db"].query()"#, "internal-db:query"),
@@ -39,8 +43,8 @@ fn a_tool_is_found_under_any_name() {
             "fs:read fs:write | fs:read->fs:write",
         ),
         ("const api = { fs: mcp.fs, read() { return this.fs.read() } }; await api.read()", "fs:read"),
-        ("for (const t of [mcp.a.x, mcp.b.y]) await t()", "a:x[of] b:y[of]"),
-        ("for (const n of ['x', 'y']) await mcp.a[n]()", "a:x[of] a:y[of]"),
+        ("for (const t of [mcp.a.x, mcp.b.y]) await t()", "a:x[of] b:y[of] | a:x->b:y"),
+        ("for (const n of ['x', 'y']) await mcp.a[n]()", "a:x[of] a:y[of] | a:x->a:y"),
         ("await Promise.all(['x', 'y'].map((n) => mcp.a[n]()))", "a:x[each,all] a:y[each,all]"),
         ("for (const [n, t] of Object.entries({ x: mcp.a.x, y: mcp.b.y })) await t(n)", "a:x[of] b:y[of]"),
         ("const t = c ? mcp.a.x : mcp.b.y; await t(); await C()", "a:x b:y c | a:x->c b:y->c"),

@@ -80,6 +80,18 @@ fn effects_keep_their_order() {
 #[test]
 fn what_is_not_waited_for_runs_side_by_side() {
     check(&[
+        (
+            "const ps = []; ps.push(A()); ps.push(B()); ps.reverse(); await Promise.all(ps); await C()",
+            "a[all] b[all] c | a->c b->c",
+        ),
+        ("let p, q; p = A(); c && (q = B()); await p; await q; await C()", "a b[&&] c | a->c b->c"),
+        ("const o = {}; o.p = A(); const q = B(); await o.p; await q", "a b"),
+        ("const m = new Map(); m.set('x', A()); m.set('y', B()); await Promise.all([...m.values()])", "a[all] b[all]"),
+        (
+            "const [x, y] = await Promise.all(['u', 'v'].map((n) => mcp.s[n]())); await C(y)",
+            "u[each,all] v[each,all] c | u->c v=>c",
+        ),
+        ("await Promise.all([...xs.map((x) => A(x)), B()]); await C()", "a[each,all] b[all] c | a->c b->c"),
         ("await Promise.all([A(), B()]); await C()", "a[all] b[all] c | a->c b->c"),
         ("await X; const [a, b] = await Promise.all([A(), B()]); await C(b)", "a[all] b[all] c | a->c b=>c"),
         ("await A(); await Promise.all([B(), C()]); await D()", "a b[all] c[all] d | a->b a->c b->d c->d"),
@@ -123,6 +135,17 @@ fn what_is_not_waited_for_runs_side_by_side() {
 #[test]
 fn helpers_are_followed() {
     check(&[
+        (
+            "const steps = [() => A(), () => B(), () => C()]; for (const step of steps) await step()",
+            "a[of] b[of] c[of] | a->b b->c",
+        ),
+        ("for (const f of [1, 2]) await A({ f })", "a[of]"),
+        (
+            "class K { async run() { return this.save(await this.load()) } load() { return A() } save(x) { return B(x) } } await new K().run()",
+            "a b | a=>b",
+        ),
+        ("const on = { x: () => A(), y: () => B() }; await on[kind](); await C()", "a b c | a->c b->c"),
+        ("await [1, 2, 3].reduce((p, x) => p.then(() => A(x)), Promise.resolve()); await B()", "a[each] b | a->b"),
         ("const f = () => A(); await f(); await f()", "a[x2]"),
         ("const f = () => A(); await f(); await B(); await f()", "a[x2] b | a->b"),
         ("await f(); async function f() { await A(); await B() } await C()", "a b c | a->b b->c"),
