@@ -40,9 +40,12 @@ mod value;
 mod variables;
 mod walk;
 
+use std::collections::HashSet;
+
 use oxc_allocator::Allocator;
-use oxc_semantic::SemanticBuilder;
-use pml_model::analysis::Analysis;
+use oxc_ast::ast::Program;
+use oxc_semantic::{Scoping, SemanticBuilder};
+use pml_model::analysis::{Analysis, Reason};
 
 use crate::{Problem, check, shape, transpile};
 use walk::Walk;
@@ -60,6 +63,8 @@ const ARGUMENT_BYTES_MAX: usize = 1 << 20;
 /// Deepest literal argument that is reported.
 const ARGUMENT_DEPTH_MAX: usize = 32;
 
+/// How often the program may be walked until it is known which objects change.
+const ROUNDS_MAX: usize = 4;
 /// Deepest nesting of expressions and statements that is followed, through calls too.
 const NESTING_MAX: usize = 4_000;
 /// Deepest nesting of functions in functions that is followed.
@@ -100,9 +105,25 @@ pub fn analyse(source: &str) -> Result<Analysis, Problem> {
     let built = SemanticBuilder::new().with_check_syntax_error(true).build(&program);
     transpile::refuse_errors(&built.diagnostics)?;
     let scoping = built.semantic.into_scoping();
-    let mut walk = Walk::new(&allocator, &scoping, source.len());
-    walk.program(&program);
-    Ok(walk.finish(source))
+    Ok(walk_until_steady(&allocator, &scoping, &program, source))
+}
+
+/// Walks the program, and again if an object changed after it was relied on.
+fn walk_until_steady<'a>(arena: &'a Allocator, scoping: &Scoping, program: &'a Program<'a>, source: &str) -> Analysis {
+    let mut changing = HashSet::new();
+    for round in 1.. {
+        let mut walk = Walk::new(arena, scoping, &changing, source.len());
+        walk.program(program);
+        let restless = walk.restless();
+        if round == ROUNDS_MAX && !restless.is_empty() {
+            walk.note(0, Reason::TooMuch);
+        }
+        if round == ROUNDS_MAX || restless.is_empty() {
+            return walk.finish(source);
+        }
+        changing.extend(restless);
+    }
+    Analysis::default()
 }
 
 #[cfg(test)]

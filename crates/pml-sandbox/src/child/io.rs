@@ -1,6 +1,6 @@
 //! The worker's two pipes. Blocking, because a worker has nothing else to do.
 
-use std::io::{self, ErrorKind, Read};
+use std::io;
 
 use pml_model::limits::WORKER_BUFFER_BYTES;
 
@@ -15,17 +15,15 @@ pub struct Inbox {
 impl Inbox {
     /// Waits for the next frame; `None` when the parent is gone or makes no sense.
     pub fn next(&mut self) -> Option<(ToWorker, Payload)> {
-        let mut chunk = [0; 1 << 16];
         loop {
             match self.decoder.take() {
                 Ok(Some(frame)) => return Some(frame),
                 Ok(None) => {}
                 Err(_) => return None,
             }
-            match io::stdin().lock().read(&mut chunk) {
+            match rustix::io::read(rustix::stdio::stdin(), rustix::buffer::spare_capacity(self.decoder.room())) {
                 Ok(0) => return None,
-                Ok(count) => self.decoder.extend(&chunk[..count]),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Ok(_) | Err(rustix::io::Errno::INTR) => {}
                 Err(_) => return None,
             }
         }

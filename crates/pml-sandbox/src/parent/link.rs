@@ -1,4 +1,5 @@
 use std::io;
+use std::os::fd::AsFd;
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::ExitStatus;
 use std::time::Duration;
@@ -46,13 +47,14 @@ pub(super) struct Body {
 pub(super) struct LinkReader {
     pipe: pipe::Receiver,
     decoder: FrameDecoder,
-    chunk: Box<[u8]>,
+    widened: bool,
 }
 
 #[derive(Debug)]
 pub(super) struct LinkWriter {
     pipe: pipe::Sender,
     waiting: Vec<u8>,
+    widened: bool,
 }
 
 /// A worker whose pipes no runtime knows yet.
@@ -69,12 +71,8 @@ impl Link {
     pub(super) fn adopt(ready: Ready, undertaker: Undertaker, nursery: Pool) -> io::Result<Self> {
         let Spawned { process, stdin, stdout } = ready.spawned;
         let body = Body { process: Some(process), undertaker, _nursery: nursery };
-        let reader = LinkReader {
-            pipe: pipe::Receiver::from_owned_fd(stdout.into())?,
-            decoder: ready.decoder,
-            chunk: vec![0; 1 << 16].into_boxed_slice(),
-        };
-        let writer = LinkWriter { pipe: pipe::Sender::from_owned_fd(stdin.into())?, waiting: Vec::new() };
+        let reader = LinkReader { pipe: pipe::Receiver::from_owned_fd(stdout.into())?, decoder: ready.decoder, widened: false };
+        let writer = LinkWriter { pipe: pipe::Sender::from_owned_fd(stdin.into())?, waiting: Vec::new(), widened: false };
         Ok(Self { reader, writer, body, layers: ready.layers })
     }
 
@@ -119,12 +117,10 @@ impl LinkReader {
 
     /// Reads once; an error means that nothing more will come. Cancel safe.
     pub async fn fill(&mut self) -> io::Result<()> {
-        match self.pipe.read(&mut self.chunk).await? {
+        widen(&self.pipe, self.decoder.missing(), &mut self.widened);
+        match self.pipe.read_buf(self.decoder.room()).await? {
             0 => Err(io::ErrorKind::UnexpectedEof.into()),
-            count => {
-                self.decoder.extend(&self.chunk[..count]);
-                Ok(())
-            }
+            _ => Ok(()),
         }
     }
 }
@@ -137,6 +133,7 @@ impl LinkWriter {
     /// Encodes a frame and writes what the pipe takes.
     pub fn queue(&mut self, message: &ToWorker, payload: &Payload) -> Result<(), FrameError> {
         encode(message, payload, &mut self.waiting)?;
+        widen(&self.pipe, self.waiting.len(), &mut self.widened);
         if let Ok(count) = self.pipe.try_write(&self.waiting) {
             self.waiting.drain(..count);
         }
@@ -189,6 +186,18 @@ impl Drop for Body {
         if let Some(process) = self.process.take() {
             drop(self.undertaker.bury(process));
         }
+    }
+}
+
+/// Widens a pipe when something large passes through it, once: a default pipe would
+/// wake both ends for every 64 KB.
+fn widen(pipe: &impl AsFd, waiting: usize, widened: &mut bool) {
+    const NARROW_BYTES: usize = 1 << 16;
+    const WIDE_BYTES: usize = 1 << 20;
+    if waiting > NARROW_BYTES && !*widened {
+        *widened = true;
+        // Without permission it only takes longer.
+        let _ = rustix::pipe::fcntl_setpipe_size(pipe, WIDE_BYTES);
     }
 }
 

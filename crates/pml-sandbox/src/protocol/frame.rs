@@ -63,14 +63,33 @@ pub struct FrameDecoder {
     start: usize,
 }
 
+/// What is read at once while nothing is known of the next frame …
+const READ_BYTES: usize = 8 << 10;
+/// … and at most, while a large one arrives.
+const READ_BYTES_MAX: usize = 1 << 20;
+
 impl FrameDecoder {
     /// Adds what was read.
     pub fn extend(&mut self, bytes: &[u8]) {
+        self.room().extend_from_slice(bytes);
+    }
+
+    /// Returns the buffer to read into, with room for what is expected next.
+    pub fn room(&mut self) -> &mut Vec<u8> {
         if self.start == self.buffer.len() {
             self.buffer.clear();
             self.start = 0;
         }
-        self.buffer.extend_from_slice(bytes);
+        let wanted = self.missing().clamp(READ_BYTES, READ_BYTES_MAX);
+        self.buffer.reserve(wanted);
+        &mut self.buffer
+    }
+
+    /// Tells how many bytes the frame that is arriving still lacks.
+    pub fn missing(&self) -> usize {
+        let pending = &self.buffer[self.start..];
+        let total = pending.first_chunk().map_or(0, |prefix| lengths(prefix).iter().sum::<usize>() + PREFIX_BYTES);
+        total.min(FRAME_BYTES_MAX).saturating_sub(pending.len())
     }
 
     /// Takes the next whole frame, if it is there.
@@ -81,9 +100,7 @@ impl FrameDecoder {
         let Some(prefix) = pending.first_chunk::<PREFIX_BYTES>() else {
             return Ok(None);
         };
-        let length =
-            |slot: usize| u32::from_le_bytes([prefix[slot], prefix[slot + 1], prefix[slot + 2], prefix[slot + 3]]) as usize;
-        let (header, payload, lifted) = (length(0), length(4), length(8));
+        let [header, payload, lifted] = lengths(prefix);
         let total = header + payload + lifted;
         if total > FRAME_BYTES_MAX {
             return Err(FrameError::TooLarge(total));
@@ -107,6 +124,11 @@ impl FrameDecoder {
             }
         }
     }
+}
+
+fn lengths(prefix: &[u8; PREFIX_BYTES]) -> [usize; 3] {
+    let length = |slot: usize| u32::from_le_bytes([prefix[slot], prefix[slot + 1], prefix[slot + 2], prefix[slot + 3]]) as usize;
+    [length(0), length(4), length(8)]
 }
 
 fn decode<M: DeserializeOwned>(header: &[u8], payload: &[u8], mut raw: &[u8]) -> Result<(M, Payload), FrameError> {

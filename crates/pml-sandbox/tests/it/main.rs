@@ -8,4 +8,5 @@ mod hostile;
 mod programs;
 mod replay;
 mod residents;
+mod table;
 mod walls;

@@ -4,6 +4,7 @@ use oxc_ast::ast::{CallExpression, Expression, NewExpression};
 use oxc_span::Span;
 use pml_model::analysis::Reason;
 
+use super::WAY_BYTES;
 use super::calls::Arguments;
 use super::plan::Context;
 use super::value::{Shape, Value};
@@ -160,7 +161,7 @@ impl<'a> Walk<'_, 'a> {
     fn object_list(&mut self, name: &str, object: Value<'a>, arguments: &Arguments<'a>) -> Value<'a> {
         let any = self.element(object, arguments.span(0));
         let item = if name == "entries" { self.list(&[Value::UNKNOWN, any]) } else { any };
-        let (id, list) = self.memory.object(&mut self.flows, true);
+        let (id, list) = self.object(None, true);
         self.put_more(id, item);
         list
     }
@@ -231,7 +232,7 @@ impl<'a> Walk<'_, 'a> {
         let function = arguments.get(0);
         let place = if arguments.spans.is_empty() { span } else { arguments.span(0) };
         if name == "map"
-            && let Some(values) = self.unrolled(receiver)
+            && let Some(values) = self.unrolled(receiver, WAY_BYTES)
         {
             return self.map_list(&values, function, place);
         }
@@ -301,7 +302,7 @@ impl<'a> Walk<'_, 'a> {
             Shape::Class(id) => self.instantiate(id, &arguments),
             Shape::Global("Promise") => self.new_promise(&arguments, new.span),
             Shape::Function(id) => {
-                let (_, this) = self.memory.object(&mut self.flows, false);
+                let (_, this) = self.object(Some(self.closures[id.0].code.span().start), false);
                 self.invoke(id, this, &arguments);
                 this
             }

@@ -17,6 +17,8 @@ pub(super) struct Arguments<'a> {
     pub spans: Vec<Span>,
     /// What any further argument may be, after a spread.
     pub rest: Option<Value<'a>>,
+    /// The result is waited for at once.
+    pub awaited: bool,
 }
 
 impl<'a> Arguments<'a> {
@@ -39,18 +41,31 @@ impl<'a> Arguments<'a> {
     }
 
     pub(super) fn of(values: &[Value<'a>], span: Span) -> Self {
-        Self { values: values.to_vec(), spans: vec![span; values.len()], rest: None }
+        Self { values: values.to_vec(), spans: vec![span; values.len()], ..Self::default() }
     }
 
     /// Leaves out the first argument.
     fn tail(&self) -> Self {
         let skip = usize::from(!self.values.is_empty());
-        Self { values: self.values[skip..].to_vec(), spans: self.spans[skip..].to_vec(), rest: self.rest }
+        Self { values: self.values[skip..].to_vec(), spans: self.spans[skip..].to_vec(), ..*self }
     }
 }
 
 impl<'a> Walk<'_, 'a> {
+    /// Walks `await f(…)`: the function is walked here and now.
+    pub(super) fn wait(&mut self, argument: &'a Expression<'a>) -> Value<'a> {
+        let value = match argument.get_inner_expression() {
+            Expression::CallExpression(call) => {
+                self.awaiting = true;
+                self.call(call)
+            }
+            other => self.expression(other),
+        };
+        self.wait_for(value)
+    }
+
     pub(super) fn call(&mut self, call: &'a CallExpression<'a>) -> Value<'a> {
+        let awaited = std::mem::take(&mut self.awaiting);
         let callee = call.callee.get_inner_expression();
         if callee.is_super() {
             let arguments = self.arguments(&call.arguments);
@@ -59,22 +74,22 @@ impl<'a> Walk<'_, 'a> {
         if let Expression::ChainExpression(chain) = callee
             && let Some(member) = chain.expression.as_member_expression()
         {
-            return self.call_member(member, call);
+            return self.call_member(member, call, awaited);
         }
         match callee.as_member_expression() {
-            Some(member) => self.call_member(member, call),
+            Some(member) => self.call_member(member, call, awaited),
             None => {
                 let value = self.expression(callee);
-                let arguments = self.arguments(&call.arguments);
+                let arguments = Arguments { awaited, ..self.arguments(&call.arguments) };
                 self.apply(value, Value::of(Shape::Global("globalThis")), &arguments, call.span)
             }
         }
     }
 
-    fn call_member(&mut self, member: &'a MemberExpression<'a>, call: &'a CallExpression<'a>) -> Value<'a> {
+    fn call_member(&mut self, member: &'a MemberExpression<'a>, call: &'a CallExpression<'a>, awaited: bool) -> Value<'a> {
         if member.object().is_super() {
             let keys = self.member_keys(member);
-            let arguments = self.arguments(&call.arguments);
+            let arguments = Arguments { awaited, ..self.arguments(&call.arguments) };
             return self.super_method(&keys, &arguments, call.span);
         }
         let receiver = self.expression(member.object());
@@ -84,7 +99,7 @@ impl<'a> Walk<'_, 'a> {
         {
             return self.call_builtin(global, name, call);
         }
-        let arguments = self.arguments(&call.arguments);
+        let arguments = Arguments { awaited, ..self.arguments(&call.arguments) };
         self.call_method(receiver, member.object(), &keys, &arguments, call.span)
     }
 

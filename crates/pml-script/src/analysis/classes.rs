@@ -27,7 +27,7 @@ impl<'a> Walk<'_, 'a> {
     pub(super) fn class(&mut self, class: &'a Class<'a>) -> Value<'a> {
         let parent = class.heritage.as_ref().map_or(Value::UNKNOWN, |heritage| self.expression(&heritage.expression));
         let parent = if let Shape::Class(id) = parent.shape { Some(id) } else { None };
-        let (statics, _) = self.memory.object(&mut self.flows, false);
+        let (statics, _) = self.object(Some(class.span.start), false);
         let id = ClassId(self.classes.len());
         let info = ClassInfo {
             class,
@@ -105,7 +105,7 @@ impl<'a> Walk<'_, 'a> {
 
     /// Makes an object of a class.
     pub(super) fn instantiate(&mut self, id: ClassId, arguments: &Arguments<'a>) -> Value<'a> {
-        let (object, this) = self.memory.object(&mut self.flows, false);
+        let (object, this) = self.object(Some(self.classes[id.0].class.span.start), false);
         self.memory.objects[object.0].class = Some(id);
         self.memory.objects[object.0].building = true;
         self.classes[id.0].instance = Some(this);

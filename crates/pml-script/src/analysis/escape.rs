@@ -39,7 +39,8 @@ impl<'a> Walk<'_, 'a> {
 
     fn escape_object(&mut self, id: ObjectId, span: Span, reason: Reason) -> Value<'a> {
         let object = &mut self.memory.objects[id.0];
-        object.changed = true;
+        // Who gets the result of the program changes nothing in it any more.
+        object.changed |= !self.finished;
         let mut made = Value::UNKNOWN;
         if std::mem::replace(&mut object.escaped, true) {
             return made;

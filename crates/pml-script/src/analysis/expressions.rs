@@ -30,10 +30,7 @@ impl<'a> Walk<'_, 'a> {
     fn compound(&mut self, expression: &'a Expression<'a>) -> Value<'a> {
         match expression {
             Expression::CallExpression(call) => self.call(call),
-            Expression::AwaitExpression(wait) => {
-                let value = self.expression(&wait.argument);
-                self.wait_for(value)
-            }
+            Expression::AwaitExpression(wait) => self.wait(&wait.argument),
             Expression::StaticMemberExpression(_)
             | Expression::ComputedMemberExpression(_)
             | Expression::PrivateFieldExpression(_) => self.member(expression),

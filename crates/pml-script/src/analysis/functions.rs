@@ -91,7 +91,8 @@ impl<'a> Walk<'_, 'a> {
         if !self.affords(id, arguments.values.len()) {
             return self.call_unseen(id, arguments);
         }
-        self.nested(code.span().start, Value::UNKNOWN, |walk| match code.is_async() {
+        let aside = code.is_async() && !arguments.awaited;
+        self.nested(code.span().start, Value::UNKNOWN, |walk| match aside {
             false => walk.run(id, this, arguments),
             true => {
                 let (result, ended) = walk.aside(|walk| {

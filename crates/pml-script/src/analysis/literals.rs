@@ -6,14 +6,14 @@ use oxc_ast::ast::{
 use pml_model::analysis::Reason;
 
 use super::members::Keys;
-use super::memory::CellId;
-use super::value::{Key, ObjectId, Shape, Value};
+use super::memory::{CellId, Object};
+use super::value::{Constant, Key, ObjectId, Shape, Value};
 use super::walk::Walk;
-use super::{FIELDS_MAX, LOOSE_FIELDS_MAX, UNROLL_MAX, WAY_BYTES};
+use super::{FIELDS_MAX, LOOSE_FIELDS_MAX, UNROLL_MAX};
 
 impl<'a> Walk<'_, 'a> {
     pub(super) fn object_literal(&mut self, literal: &'a ObjectExpression<'a>) -> Value<'a> {
-        let (id, _) = self.memory.object(&mut self.flows, false);
+        let (id, _) = self.object(Some(literal.span.start), false);
         for property in &literal.properties {
             match property {
                 ObjectPropertyKind::ObjectProperty(property) => self.property(id, property),
@@ -39,7 +39,7 @@ impl<'a> Walk<'_, 'a> {
         match value.shape {
             Shape::Object(from) if self.memory.objects[from.0].rest.is_none() && !self.memory.objects[from.0].changed => {
                 for (key, cell) in self.memory.objects[from.0].fields.clone() {
-                    let value = self.memory.read(cell);
+                    let value = self.lend(from, cell);
                     self.put(id, key, value);
                 }
             }
@@ -51,7 +51,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     pub(super) fn array_literal(&mut self, literal: &'a ArrayExpression<'a>) -> Value<'a> {
-        let (id, _) = self.memory.object(&mut self.flows, true);
+        let (id, _) = self.object(Some(literal.span.start), true);
         for element in &literal.elements {
             match element {
                 ArrayExpressionElement::SpreadElement(spread) => self.spread_element(id, spread),
@@ -87,19 +87,52 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Returns the elements of an array that is wholly known.
-    pub(super) fn listed(&self, value: Value<'a>) -> Option<Vec<Value<'a>>> {
+    pub(super) fn listed(&mut self, value: Value<'a>) -> Option<Vec<Value<'a>>> {
         let Shape::Object(id) = value.shape else { return None };
-        let object = &self.memory.objects[id.0];
+        let object = &mut self.memory.objects[id.0];
         let plain = object.is_array && object.rest.is_none() && !object.changed;
-        plain.then(|| object.fields.iter().map(|(_, cell)| self.memory.read(*cell)).collect())
+        object.lent |= plain;
+        plain.then(|| self.memory.contents(id).into_iter().map(|cell| self.memory.read(cell)).collect())
+    }
+
+    /// Makes an empty object; `written_at` says where the text has it.
+    pub(super) fn object(&mut self, written_at: Option<u32>, is_array: bool) -> (ObjectId, Value<'a>) {
+        let changed = written_at.is_some_and(|offset| self.changing.contains(&offset));
+        let (flow, pending) = (self.flows.pool(), self.flows.pool());
+        self.memory.objects.push(Object { flow, pending, is_array, written_at, changed, ..Object::default() });
+        let id = ObjectId(self.memory.objects.len() - 1);
+        (id, self.memory.object_value(id))
+    }
+
+    /// Reads what an object holds.
+    ///
+    /// Of an object that changes, only what it may hold among other things. Whether it
+    /// changes may turn out later, so it is remembered that somebody relied on it.
+    pub(super) fn lend(&mut self, id: ObjectId, cell: CellId) -> Value<'a> {
+        let value = self.memory.read(cell);
+        let object = &mut self.memory.objects[id.0];
+        if object.changed {
+            return value.shaped(value.shape.without_constants(self.arena));
+        }
+        object.lent |= value.shape != Shape::Unknown;
+        value
+    }
+
+    /// Lists where the objects are written that changed although somebody relied on them.
+    pub(super) fn restless(&self) -> Vec<u32> {
+        let relied_on = self.memory.objects.iter().filter(|object| object.lent && object.changed);
+        relied_on.filter_map(|object| object.written_at).filter(|offset| !self.changing.contains(offset)).collect()
     }
 
     /// Returns the elements of a list that is short enough to go through one by one.
-    pub(super) fn unrolled(&mut self, value: Value<'a>) -> Option<Vec<Value<'a>>> {
+    pub(super) fn unrolled(&mut self, value: Value<'a>, bytes: usize) -> Option<Vec<Value<'a>>> {
         let values = self.listed(value)?;
-        // Where nothing is known of the elements, one round says as much as several.
-        let differ = values.iter().any(|value| value.shape != Shape::Unknown);
-        (differ && values.len() <= UNROLL_MAX && self.spend(values.len() * WAY_BYTES)).then_some(values)
+        // One round says as much as several, unless something can be reached through the elements.
+        let tells = |shape: Shape<'a>| !shape.is_data() || matches!(shape, Shape::Constant(Constant::Text(_)));
+        let cost = bytes * values.len();
+        let unrolls = values.len() <= UNROLL_MAX && values.iter().any(|value| tells(value.shape));
+        // It is a luxury: it may use up no more than a part of the budget.
+        (unrolls && cost <= self.rewalk_bytes / 4 && self.spend(cost)).then_some(values)
     }
 
     /// Returns what one round of an iteration over a value gets.
@@ -120,7 +153,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     pub(super) fn list(&mut self, values: &[Value<'a>]) -> Value<'a> {
-        let (id, list) = self.memory.object(&mut self.flows, true);
+        let (id, list) = self.object(None, true);
         values.iter().for_each(|value| self.append(id, *value));
         list
     }

@@ -81,9 +81,7 @@ impl<'a> Walk<'_, 'a> {
     pub(super) fn for_of(&mut self, statement: &'a ForOfStatement<'a>) -> Completion {
         let value = self.expression(&statement.right);
         let value = if statement.r#await { self.wait_for(value) } else { value };
-        if let Some(values) = self.unrolled(value)
-            && self.spend(statement.span.size() as usize * values.len())
-        {
+        if let Some(values) = self.unrolled(value, statement.span.size() as usize) {
             return self.for_each(statement, &values);
         }
         let element = self.element(value, statement.span);

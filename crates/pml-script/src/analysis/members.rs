@@ -106,7 +106,7 @@ impl<'a> Walk<'_, 'a> {
 
     fn get_field(&mut self, id: ObjectId, key: Key<'a>) -> Value<'a> {
         if let Some(cell) = self.memory.field(id, key) {
-            return self.memory.read(cell);
+            return self.lend(id, cell);
         }
         if let Some(method) = self.method_of(self.memory.objects[id.0].class, key) {
             return Value::of(Shape::Function(method));
@@ -116,7 +116,7 @@ impl<'a> Walk<'_, 'a> {
             // Something inherited, such as `length`, says something about the whole.
             (None, _) => self.memory.object_value(id).derived(),
             (_, Key::Name(_)) if object.is_array => self.memory.object_value(id).derived(),
-            (Some(cell), _) => self.memory.read(cell),
+            (Some(cell), _) => self.lend(id, cell),
         }
     }
 
@@ -135,7 +135,7 @@ impl<'a> Walk<'_, 'a> {
     pub(super) fn any_content(&mut self, id: ObjectId) -> Value<'a> {
         let mut any = self.memory.object_value(id).derived();
         for (index, cell) in self.memory.contents(id).into_iter().enumerate() {
-            let value = self.memory.read(cell);
+            let value = self.lend(id, cell);
             any = if index == 0 { value } else { self.join(any, value) };
         }
         any
@@ -155,8 +155,8 @@ impl<'a> Walk<'_, 'a> {
 
     fn set_field(&mut self, id: ObjectId, keys: &Keys<'a>, value: Value<'a>, span: Span) {
         let building = self.memory.objects[id.0].building;
-        self.memory.objects[id.0].changed = true;
         // A constructor fills its object before anybody else sees it.
+        self.memory.objects[id.0].changed |= !building;
         if self.carries(value.shape) && !building {
             self.note(span.start, Reason::Stored);
         }

@@ -2,7 +2,7 @@
 
 use oxc_syntax::symbol::SymbolId;
 
-use super::flow::{Flow, Flows, Node};
+use super::flow::{Flow, Node};
 use super::value::{ClassId, Key, ObjectId, Shape, Value};
 
 /// A place that holds a value: a variable or a property.
@@ -21,6 +21,8 @@ pub(super) struct Frame<'a> {
     pub parent: Option<FrameId>,
     pub depth: usize,
     pub this: Value<'a>,
+    /// A variable in it holds more than data.
+    special: bool,
 }
 
 #[derive(Default)]
@@ -35,8 +37,12 @@ pub(super) struct Object<'a> {
     pub class: Option<ClassId>,
     /// A part of `mcp` is somewhere in it.
     pub carries: bool,
-    /// It does not stay as it was written.
+    /// Where it is written, if it is.
+    pub written_at: Option<u32>,
+    /// It does not stay as it was written …
     pub changed: bool,
+    /// … or somebody relied on that it does.
+    pub lent: bool,
     /// It was handed to code that is not known.
     pub escaped: bool,
     /// Its constructor is running.
@@ -80,7 +86,7 @@ impl<'a> Memory<'a> {
         Self {
             slots: Vec::new(),
             variables: vec![Vec::new(); symbols],
-            frames: vec![Frame { parent: None, depth: 0, this }],
+            frames: vec![Frame { parent: None, depth: 0, this, special: false }],
             frame: FrameId::ROOT,
             objects: Vec::new(),
             settled: Vec::new(),
@@ -90,6 +96,7 @@ impl<'a> Memory<'a> {
     }
 
     pub(super) fn cell(&mut self, value: Value<'a>, owner: Option<FrameId>) -> CellId {
+        self.look_at(value, owner);
         self.slots.push(Slot { value, owner, met: 0 });
         CellId(self.slots.len() - 1)
     }
@@ -101,6 +108,26 @@ impl<'a> Memory<'a> {
     pub(super) fn write(&mut self, cell: CellId, value: Value<'a>) {
         let old = std::mem::replace(&mut self.slots[cell.0].value, value);
         self.undo.push(Undo::Write(cell, old));
+        self.look_at(value, self.slots[cell.0].owner);
+    }
+
+    fn look_at(&mut self, value: Value<'a>, owner: Option<FrameId>) {
+        if let Some(FrameId(frame)) = owner {
+            self.frames[frame].special |= !value.shape.is_data();
+        }
+    }
+
+    /// Tells whether two calls of a function with these variables can differ in more than data.
+    pub(super) fn is_special(&self, frame: FrameId) -> bool {
+        let mut at = frame;
+        // There is only one frame of the program itself.
+        while let Some(parent) = self.frames[at.0].parent {
+            if self.frames[at.0].special {
+                return true;
+            }
+            at = parent;
+        }
+        false
     }
 
     pub(super) fn owner(&self, cell: CellId) -> Option<FrameId> {
@@ -109,7 +136,8 @@ impl<'a> Memory<'a> {
 
     pub(super) fn push_frame(&mut self, parent: FrameId, this: Value<'a>) -> FrameId {
         let depth = self.frames[parent.0].depth + 1;
-        self.frames.push(Frame { parent: Some(parent), depth, this });
+        let special = !this.shape.is_data();
+        self.frames.push(Frame { parent: Some(parent), depth, this, special });
         FrameId(self.frames.len() - 1)
     }
 
@@ -197,11 +225,18 @@ impl<'a> Memory<'a> {
         }
     }
 
-    pub(super) fn object(&mut self, flows: &mut Flows, is_array: bool) -> (ObjectId, Value<'a>) {
-        let object = Object { flow: flows.pool(), pending: flows.pool(), is_array, ..Object::default() };
-        self.objects.push(object);
-        let id = ObjectId(self.objects.len() - 1);
-        (id, self.object_value(id))
+    /// Lists what was written to since a mark, with what was there before.
+    pub(super) fn written(&mut self, mark: usize) -> Vec<(CellId, Value<'a>)> {
+        self.rewinds += 1;
+        let mut written = Vec::new();
+        for undo in &self.undo[mark..] {
+            if let Undo::Write(cell, old) = undo
+                && std::mem::replace(&mut self.slots[cell.0].met, self.rewinds) != self.rewinds
+            {
+                written.push((*cell, *old));
+            }
+        }
+        written
     }
 
     pub(super) fn object_value(&self, id: ObjectId) -> Value<'a> {

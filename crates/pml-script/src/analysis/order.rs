@@ -19,7 +19,7 @@ pub(super) struct Order {
     pub cut: bool,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 struct Ended {
     at: u32,
     node: Node,
@@ -34,12 +34,19 @@ impl Order {
 
     /// Notes that calls have ended together; each comes with the time when it began.
     pub(super) fn end(&mut self, calls: &[(Node, u32)]) {
-        let Some(began) = calls.iter().map(|(_, began)| *began).max() else { return };
+        let (Some(began), Some(newest)) = (calls.iter().map(|call| call.1).max(), calls.iter().map(|call| call.0).max()) else {
+            return;
+        };
         self.now += 1;
         let at = self.now;
         let ended = Rc::make_mut(&mut self.ended);
-        while ended.front().is_some_and(|first| first.at < began) {
+        while ended.front().is_some_and(|first| first.at < began && first.node < newest) {
             ended.pop_front();
+        }
+        // A helper called again does not come after what was met since its first call:
+        // that must stay, or nothing would come after it.
+        if ended.front().is_some_and(|first| first.at < began) {
+            ended.retain(|earlier| !calls.iter().any(|(node, began)| earlier.at < *began && earlier.node <= *node));
         }
         ended.extend(calls.iter().map(|(node, _)| Ended { at, node: *node }));
         self.cut |= shorten(ended);
@@ -91,10 +98,15 @@ fn shorten(ended: &mut VecDeque<Ended>) -> bool {
 
 /// Keeps of the calls before a fork those that neither way has put behind it.
 ///
-/// A way only ever drops the oldest, having replaced them by something later: what
-/// both keep is what the one keeps that dropped more.
+/// A way that lacks one has replaced it by something later.
 fn in_both(fork: u32, a: &VecDeque<Ended>, b: &VecDeque<Ended>) -> VecDeque<Ended> {
     let old = |ended: &VecDeque<Ended>| ended.partition_point(|ended| ended.at <= fork);
-    let (fewer, count) = if old(a) <= old(b) { (a, old(a)) } else { (b, old(b)) };
-    fewer.iter().take(count).copied().collect()
+    let (fewer, more) = if old(a) <= old(b) { (a, b) } else { (b, a) };
+    let (kept, all) = (fewer.iter().take(old(fewer)), more.iter().take(old(more)));
+    // Most often a way has only dropped the oldest.
+    if kept.clone().eq(all.clone().skip(old(more) - old(fewer))) {
+        return kept.copied().collect();
+    }
+    let all: HashSet<Node> = all.map(|ended| ended.node).collect();
+    kept.filter(|ended| all.contains(&ended.node)).copied().collect()
 }

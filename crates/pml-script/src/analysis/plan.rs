@@ -121,6 +121,10 @@ impl<'a> Plan<'a> {
             Context { again: true, .. } => site.times.max(1),
             _ => site.times.saturating_add(1),
         };
+        let shape = |value: &Option<Value<'a>>| value.map(|value| value.shape);
+        if site.arguments.last().is_some_and(|last| shape(last) == shape(&argument)) {
+            return;
+        }
         if site.arguments.len() < REACHES_MAX {
             site.arguments.push(argument);
         } else {

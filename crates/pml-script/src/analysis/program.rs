@@ -22,8 +22,10 @@ impl<'a> Walk<'_, 'a> {
         let completion = self.statement_list(earlier);
         if let (Completion::Normal, Some(last)) = (completion, last) {
             let value = self.expression(&last.expression);
+            self.finished = true;
             self.last_expression(value, earlier.is_empty(), last.span);
         }
+        self.finished = false;
         self.default_export(program);
         if let [Statement::FunctionDeclaration(function)] = &program.body[..]
             && let Some(symbol) = function.id.as_ref().and_then(|name| name.symbol_id.get())
@@ -31,8 +33,10 @@ impl<'a> Walk<'_, 'a> {
             let value = self.read_variable(symbol);
             self.call_program(value, function.span);
         }
+        self.finished = true;
         let result = self.activations.last_mut().and_then(|activation| activation.result.take());
         self.hand_out(result.unwrap_or(Value::UNDEFINED), program.span);
+        self.finished = false;
         self.walk_uncalled();
     }
 
@@ -120,8 +124,9 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn call_uncalled(&mut self, id: ClosureId) {
-        let Closure { home, walked, code, .. } = self.closures[id.0];
-        if walked {
+        let Closure { home, walked, code, frame, .. } = self.closures[id.0];
+        let known = self.results.contains_key(&code.span().start) && !self.memory.is_special(frame);
+        if walked || known {
             return;
         }
         let this = home.and_then(|class| self.classes[class.0].instance).unwrap_or(Value::UNKNOWN);

@@ -12,7 +12,7 @@ use super::walk::Walk;
 
 impl<'a> Walk<'_, 'a> {
     pub(super) fn enumeration(&mut self, declaration: &'a TSEnumDeclaration<'a>) {
-        let (id, _) = self.memory.object(&mut self.flows, false);
+        let (id, _) = self.object(None, false);
         for member in &declaration.body.members {
             let value = member.initializer.as_ref().map_or(Value::UNKNOWN, |initializer| self.expression(initializer));
             let name = match &member.id {

@@ -119,6 +119,11 @@ impl<'a> Shape<'a> {
         }
     }
 
+    /// Tells whether nothing can be called through it.
+    pub(super) fn is_data(&self) -> bool {
+        self.alternatives().iter().all(|shape| matches!(shape, Self::Unknown | Self::Unset | Self::Constant(_)))
+    }
+
     pub(super) fn text(text: &'a str) -> Self {
         Self::Constant(Constant::Text(text))
     }

@@ -1,6 +1,6 @@
 //! The state of the walk, and the few things everything else is made of.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use oxc_allocator::Allocator;
 use oxc_semantic::Scoping;
@@ -29,6 +29,8 @@ pub(super) struct Walk<'s, 'a> {
     pub plan: Plan<'a>,
     pub closures: Vec<Closure<'a>>,
     pub classes: Vec<ClassInfo<'a>>,
+    /// Where objects are written that are known to change.
+    pub changing: &'s HashSet<u32>,
     /// The functions being walked, the program itself first.
     pub activations: Vec<Activation<'a>>,
     /// How often each function is among them, by the place of its text.
@@ -37,12 +39,16 @@ pub(super) struct Walk<'s, 'a> {
     pub results: HashMap<u32, Value<'a>>,
     /// Bytes of text that may still be walked again.
     pub rewalk_bytes: usize,
+    /// The call that is walked next stands right behind `await`.
+    pub awaiting: bool,
+    /// Nothing of the program runs any more.
+    pub finished: bool,
     pub nesting: usize,
     pub forks: usize,
 }
 
 impl<'s, 'a> Walk<'s, 'a> {
-    pub(super) fn new(arena: &'a Allocator, scoping: &'s Scoping, source_bytes: usize) -> Self {
+    pub(super) fn new(arena: &'a Allocator, scoping: &'s Scoping, changing: &'s HashSet<u32>, source_bytes: usize) -> Self {
         Self {
             arena,
             variables: Variables::new(scoping),
@@ -54,10 +60,13 @@ impl<'s, 'a> Walk<'s, 'a> {
             plan: Plan::default(),
             closures: Vec::new(),
             classes: Vec::new(),
+            changing,
             activations: vec![Activation::default()],
             active: HashMap::new(),
             results: HashMap::new(),
             rewalk_bytes: source_bytes * REWALK_FACTOR + REWALK_FLOOR_BYTES,
+            awaiting: false,
+            finished: false,
             nesting: 0,
             forks: 0,
         }
@@ -183,6 +192,11 @@ impl<'a> Walk<'_, 'a> {
         let result = walk(self);
         let flow = self.ended_since(&before);
         self.memory.unsettle(mark);
+        // What it writes may be written later than what follows here.
+        for (cell, old) in self.memory.written(mark) {
+            let value = self.join(old, self.memory.read(cell));
+            self.memory.write(cell, value);
+        }
         self.order.back_to(&before);
         (result, flow)
     }

@@ -67,6 +67,10 @@ fn what_may_be_different_is_unknown() {
         ("await A({ x: 1n, r: /x/, d: new Date() })", "{x: …, r: …, d: …}"),
         ("let n; const set = (v) => { n = v }; set(1); while (c) { await A({ n }); set(2) }", "{n: …}"),
         ("xs.map(mcp.s.a)", "…"),
+        ("const o = { n: 0 }; while (c) { await A({ n: o.n }); o.n++ }", "{n: …}"),
+        ("class K { n = 0; go() { return A({ n: this.n++ }) } } new K().go()", "{n: …}"),
+        ("class K { n = 0; go() { return A({ n: this.n }) } } new K().go()", "{n: 0}"),
+        ("const o = { n: 1 }; await A({ n: o.n }); return o", "{n: 1}"),
         ("const x = 'é\\ud800'; await A({ x })", "{x: …}"),
     ] {
         assert_eq!(argument(source), expected, "{source}");

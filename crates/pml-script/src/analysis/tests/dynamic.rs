@@ -51,6 +51,9 @@ fn what_cannot_be_followed_is_reported() {
         ("mcp.fs.read.more()", " |  | NotATool"),
         ("mcp['a:b'].c()", " |  | NotATool"),
         ("const walk = (s) => { s.x(); walk(mcp.b) }; walk(mcp.a)", "a:x[recursion,dropped] |  | Passed"),
+        ("const o = { t: 'a' }; while (c) { await mcp.fs[o.t](); o.t = 'b' }", " |  | ComputedTool"),
+        ("const l = ['a']; while (c) { for (const n of l) await mcp.fs[n](); l.push('b') }", " |  | ComputedTool"),
+        ("const o = { f: (s) => s.x() }; while (c) { o.f(mcp.a); o.f = (s) => s.y() }", "a:x[while,dropped] |  | Passed"),
         ("globalThis[x].fs.read()", " |  | ComputedServer"),
     ]);
 }
