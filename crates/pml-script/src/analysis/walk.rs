@@ -174,9 +174,11 @@ impl<'a> Walk<'_, 'a> {
     pub(super) fn settle(&mut self, calls: &[Node]) {
         let mut ended = Vec::new();
         for node in calls {
-            if !self.memory.is_settled(*node) {
+            let site = self.plan.site_of(*node);
+            // A list may hold promises that were put into it on the other side of a branch.
+            if !self.memory.is_settled(*node) && !self.paths.exclude(site.path, self.context.path) {
                 self.memory.set_settled(*node, true);
-                ended.push((*node, self.plan.site_of(*node).began));
+                ended.push((*node, site.began));
             }
         }
         self.order.end(&ended);

@@ -8,8 +8,9 @@ use std::io::Write as _;
 
 use pml_model::error::ErrorCode;
 use pml_model::limits::{INLINE_STRING_BYTES_MAX, VALUE_DEPTH_MAX};
+use rquickjs::atom::PredefinedAtom;
 use rquickjs::object::Filter;
-use rquickjs::{Array, Error, Object, Type, Value};
+use rquickjs::{Array, Atom, Error, Type, Value};
 
 use super::exceptions::text;
 use super::world::Walk;
@@ -36,13 +37,32 @@ impl From<Error> for SerializeError {
 
 type Outcome = Result<(), SerializeError>;
 
+/// One step into the value being written; names stay atoms until somebody asks.
+enum Place<'js> {
+    Index(usize),
+    Key(Atom<'js>),
+}
+
+impl Place<'_> {
+    fn step(&self) -> Step {
+        match self {
+            Self::Index(index) => Step::Index(*index),
+            Self::Key(key) => Step::Key(name_of(key)),
+        }
+    }
+}
+
+fn name_of(key: &Atom<'_>) -> String {
+    key.to_string().ok().or_else(|| text(&key.to_value().ok()?)).unwrap_or_default()
+}
+
 pub struct Serializer<'js> {
     walk: Walk<'js>,
     bytes_max: usize,
     json: Vec<u8>,
     lifted: Vec<Lifted>,
     lifted_bytes: usize,
-    path: Vec<Step>,
+    path: Vec<Place<'js>>,
     /// Objects being written; meeting one of them again is a cycle.
     ancestors: Vec<Value<'js>>,
 }
@@ -103,11 +123,11 @@ impl<'js> Serializer<'js> {
         // The length is read again each time: a getter among the items may change it.
         // Not `Array::len`, which panics beyond 2^31.
         let mut index = 0;
-        while (index as f64) < array.as_object().get::<_, f64>("length")? {
+        while (index as f64) < array.as_object().get::<_, f64>(PredefinedAtom::Length)? {
             if index > 0 {
                 self.raw(",")?;
             }
-            self.path.push(Step::Index(index));
+            self.path.push(Place::Index(index));
             let item: Value<'js> = array.get(index)?;
             self.value(item)?;
             self.path.pop();
@@ -123,9 +143,9 @@ impl<'js> Serializer<'js> {
         };
         self.raw("{")?;
         let mut first = true;
-        for key in object.own_keys::<Value>(Filter::new().string().enum_only()) {
+        for key in object.own_keys::<Atom>(Filter::new().string().enum_only()) {
             let key = key?;
-            let item = self.field(&object, &key)?;
+            let item: Value<'js> = object.get(key.clone())?;
             if item.is_undefined() {
                 continue;
             }
@@ -133,18 +153,13 @@ impl<'js> Serializer<'js> {
                 self.raw(",")?;
             }
             first = false;
-            let name = self.walk.text(&key);
-            self.inline(&name)?;
+            self.inline(&name_of(&key))?;
             self.raw(":")?;
-            self.path.push(Step::Key(name));
+            self.path.push(Place::Key(key));
             self.value(item)?;
             self.path.pop();
         }
         self.raw("}")
-    }
-
-    fn field(&self, object: &Object<'js>, key: &Value<'js>) -> Result<Value<'js>, SerializeError> {
-        Ok(object.get(key.clone())?)
     }
 
     fn string(&mut self, text: &str) -> Outcome {
@@ -153,7 +168,7 @@ impl<'js> Serializer<'js> {
         }
         self.lifted_bytes += text.len();
         self.check_size()?;
-        self.lifted.push(Lifted { path: self.path.clone(), text: text.to_owned() });
+        self.lifted.push(Lifted { path: self.steps(), text: text.to_owned() });
         self.raw("\"\"")
     }
 
@@ -188,8 +203,12 @@ impl<'js> Serializer<'js> {
         Err(SerializeError::Refused(Refusal { code: ErrorCode::ResultTooLarge, message }))
     }
 
+    fn steps(&self) -> Vec<Step> {
+        self.path.iter().map(Place::step).collect()
+    }
+
     fn refuse(&self, what: &str, advice: &str) -> SerializeError {
-        let place = self.path.iter().fold(String::new(), |path, step| match step {
+        let place = self.steps().iter().fold(String::new(), |path, step| match step {
             Step::Index(index) => format!("{path}[{index}]"),
             Step::Key(key) if path.is_empty() => key.clone(),
             Step::Key(key) => format!("{path}.{key}"),

@@ -4,6 +4,7 @@
 //! that a ready worker stays small and starts fast.
 
 use pml_model::error::Failure;
+use rquickjs::atom::PredefinedAtom;
 use rquickjs::context::EvalOptions;
 use rquickjs::{Ctx, Exception, Function, Object, Persistent, Promise, Result, Value};
 
@@ -104,7 +105,7 @@ impl<'js> Walk<'js> {
             return Ok(false);
         };
         let ordinary = object.get_prototype().is_some_and(|prototype| *prototype.as_value() == self.object_prototype);
-        Ok(ordinary && !object.contains_key("toJSON")?)
+        Ok(ordinary && !object.contains_key(PredefinedAtom::ToJSON)?)
     }
 }
 
