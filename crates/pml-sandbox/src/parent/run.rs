@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::time::Duration;
 
 use pml_model::answer::LogLine;
@@ -6,7 +7,7 @@ use pml_model::error::{ErrorCode, Failure};
 use pml_model::limits::{EXECUTION_TIMEOUT, LOG_BYTES_MAX, MEMORY_MB, PARSE_TIMEOUT, STOP_GRACE};
 use pml_model::text::spoken;
 use serde_json::{Value, json};
-use tokio::time::Instant;
+use tokio::time::{Instant, Sleep};
 
 use super::clock::now_us;
 use super::link::{Ending, Link};
@@ -74,7 +75,8 @@ pub struct Run {
     log_bytes: usize,
     limits: Limits,
     began: Instant,
-    deadline: Instant,
+    /// Kept, not made anew for every event: registering a timer costs a lock.
+    deadline: Pin<Box<Sleep>>,
     stopping: bool,
     started: bool,
 }
@@ -95,7 +97,7 @@ impl Run {
             log_bytes: 0,
             limits,
             began: Instant::now(),
-            deadline: Instant::now() + limits.timeout.min(PARSE_TIMEOUT),
+            deadline: Box::pin(tokio::time::sleep(limits.timeout.min(PARSE_TIMEOUT))),
             stopping: false,
             started: false,
         })
@@ -116,7 +118,7 @@ impl Run {
                 biased;
                 frame = self.link.next() => Happened::Frame(frame),
                 id = self.timers.next() => Happened::Timer(id),
-                () = tokio::time::sleep_until(self.deadline) => Happened::Deadline,
+                () = &mut self.deadline => Happened::Deadline,
             };
             let event = match happened {
                 Happened::Frame(Ok((message, payload))) => self.receive(message, payload),
@@ -151,7 +153,7 @@ impl Run {
         match message {
             FromWorker::Started => {
                 self.started = true;
-                self.deadline = self.began + self.limits.timeout;
+                self.deadline.as_mut().reset(self.began + self.limits.timeout);
             }
             FromWorker::SetTimer { id, delay_ms } => self.timers.set(id, delay_ms),
             FromWorker::ClearTimer { id } => self.timers.clear(id),
@@ -208,7 +210,7 @@ impl Run {
             return Some(self.finish(Err(failure), false));
         }
         self.stopping = true;
-        self.deadline = Instant::now() + STOP_GRACE;
+        self.deadline.as_mut().reset(Instant::now() + STOP_GRACE);
         self.link.interrupt();
         None
     }

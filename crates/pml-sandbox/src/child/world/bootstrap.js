@@ -17,6 +17,7 @@
   const NativeRegExp = RegExp;
   const NativeArrayBuffer = ArrayBuffer;
   const NativePromise = Promise;
+  const reject = Promise.reject.bind(Promise);
   const boxes = [Number, String, Boolean, BigInt];
   const mapEntries = Map.prototype.entries;
   const setValues = Set.prototype.values;
@@ -136,7 +137,11 @@
   const mcp = directory((server) => directory((tool) => (args = {}, ...more) => {
     // A stack costs a microsecond and is lost after the first await: it is taken here.
     const site = new NativeError().stack;
-    return new NativePromise((settle) => settle(host.call(server, tool, more.length === 0 ? args : [args, ...more], site)));
+    try {
+      return host.call(server, tool, more.length === 0 ? args : [args, ...more], site);
+    } catch (error) {
+      return reject(error);
+    }
   }));
   define(globalThis, "mcp", mcp);
 
