@@ -20,16 +20,18 @@ pub struct GatewayConfig {
     pub memory_mb: u64,
     /// Workers kept ready ahead of need.
     pub ready: usize,
+    /// Workers made ahead of need in all.
+    pub ahead_max: usize,
 }
 
 impl GatewayConfig {
     pub fn new(worker: PathBuf) -> Self {
-        Self { worker, time_zone: String::new(), memory_mb: MEMORY_MB, ready: POOL_READY }
+        Self { worker, time_zone: String::new(), memory_mb: MEMORY_MB, ready: POOL_READY, ahead_max: usize::MAX }
     }
 
     pub(crate) fn pool(&self) -> PoolConfig {
-        let Self { worker, time_zone, memory_mb, ready } = self.clone();
-        PoolConfig { program: worker, memory_mb, time_zone, ready }
+        let Self { worker, time_zone, memory_mb, ready, ahead_max } = self.clone();
+        PoolConfig { program: worker, memory_mb, time_zone, ready, ahead_max }
     }
 }
 

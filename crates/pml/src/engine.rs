@@ -7,9 +7,10 @@ use pml_gateway::GatewayConfig;
 use crate::environment;
 use crate::report::CommandError;
 
+/// A gateway for one program: a worker for it and one for the module it may call.
 pub fn config() -> Result<GatewayConfig, CommandError> {
     let worker = pml_host::process::own_executable().map_err(CommandError::Runtime)?;
-    Ok(GatewayConfig { time_zone: environment::time_zone(), ..GatewayConfig::new(worker) })
+    Ok(GatewayConfig { time_zone: environment::time_zone(), ahead_max: 2, ..GatewayConfig::new(worker) })
 }
 
 /// Runs to completion as a task: that is twice as fast as the body of `block_on`.

@@ -28,11 +28,13 @@ pub struct PoolConfig {
     pub time_zone: String,
     /// Workers kept ready.
     pub ready: usize,
+    /// Workers made ahead of need in all; a command that runs one program needs no more.
+    pub ahead_max: usize,
 }
 
 impl PoolConfig {
     pub fn new(program: PathBuf) -> Self {
-        Self { program, memory_mb: MEMORY_MB, time_zone: String::new(), ready: POOL_READY }
+        Self { program, memory_mb: MEMORY_MB, time_zone: String::new(), ready: POOL_READY, ahead_max: usize::MAX }
     }
 }
 
@@ -89,7 +91,14 @@ impl Pool {
         let undertaker = Undertaker::start().map_err(failed)?;
         let (wishes, incoming) = mpsc::channel();
         let ready = Shelf::default();
-        let nursery = Nursery { config, incoming, ready: Arc::clone(&ready), undertaker: undertaker.clone(), filling: false };
+        let nursery = Nursery {
+            config,
+            incoming,
+            ready: Arc::clone(&ready),
+            undertaker: undertaker.clone(),
+            filling: false,
+            made_ahead: 0,
+        };
         thread::Builder::new().name("pml-nursery".into()).spawn(move || nursery.run()).map_err(failed)?;
         Ok(Self { inner: Arc::new(Inner { ready, wishes: Mutex::new(wishes), undertaker }) })
     }
@@ -141,6 +150,7 @@ struct Nursery {
     ready: Shelf,
     undertaker: Undertaker,
     filling: bool,
+    made_ahead: usize,
 }
 
 impl Nursery {
@@ -148,7 +158,7 @@ impl Nursery {
         /// A worker that was just taken is about to run: what it does comes first.
         const REFILL_DELAY: Duration = Duration::from_millis(1);
         loop {
-            let lacks = self.filling && lock(&self.ready).len() < self.config.ready;
+            let lacks = self.filling && self.made_ahead < self.config.ahead_max && lock(&self.ready).len() < self.config.ready;
             let wish = match lacks {
                 false => self.incoming.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 true => self.incoming.recv_timeout(REFILL_DELAY),
@@ -175,6 +185,7 @@ impl Nursery {
     }
 
     fn refill(&mut self) {
+        self.made_ahead += 1;
         match self.make() {
             Ok(ready) => lock(&self.ready).push(ready),
             // Tried again when somebody needs one, who is then told why it fails.
