@@ -1,11 +1,11 @@
 //! Reads from a program's text which tools it calls, with what, and in which order.
 //!
-//! The program is walked once in the order in which it would run, with values that
-//! are only half known ([`value`]): which part of `mcp` they are, which results they
-//! were made from ([`flow`]), which calls they wait for. Functions of the program are
-//! walked where they are called ([`functions`]); both sides of a branch are walked and
-//! then joined ([`branches`]); a loop is walked once. What has ended before a call
-//! begins ([`order`]) and what its arguments were made from become its edges ([`plan`]).
+//! The program is walked in the order in which it would run, with values that are only
+//! half known ([`value`]): which part of `mcp` they are, which results they were made
+//! from ([`flow`]), which calls they wait for. Functions of the program are walked where
+//! they are called ([`functions`]); both sides of a branch are walked and then joined
+//! ([`branches`]); a loop is walked once, or for each element of a short list. What has
+//! ended before a call begins ([`order`]) and what it is given become its edges ([`plan`]).
 //!
 //! One rule keeps the set of tools honest: a value that holds a part of `mcp` is
 //! either followed or reported as dynamic at the place where it is lost ([`escape`]).
@@ -22,6 +22,7 @@ mod escape;
 mod expressions;
 mod flow;
 mod functions;
+mod lists;
 mod literals;
 mod loops;
 mod members;
@@ -111,19 +112,21 @@ pub fn analyse(source: &str) -> Result<Analysis, Problem> {
 /// Walks the program, and again if an object changed after it was relied on.
 fn walk_until_steady<'a>(arena: &'a Allocator, scoping: &Scoping, program: &'a Program<'a>, source: &str) -> Analysis {
     let mut changing = HashSet::new();
-    for round in 1.. {
+    let mut round = 1;
+    loop {
         let mut walk = Walk::new(arena, scoping, &changing, source.len());
         walk.program(program);
         let restless = walk.restless();
-        if round == ROUNDS_MAX && !restless.is_empty() {
-            walk.note(0, Reason::TooMuch);
+        if restless.is_empty() {
+            return walk.finish(source);
         }
-        if round == ROUNDS_MAX || restless.is_empty() {
+        if round == ROUNDS_MAX {
+            walk.note(0, Reason::TooMuch);
             return walk.finish(source);
         }
         changing.extend(restless);
+        round += 1;
     }
-    Analysis::default()
 }
 
 #[cfg(test)]

@@ -85,6 +85,8 @@ pub(crate) fn reshape<'a>(allocator: &'a Allocator, program: &mut Program<'a>, f
         }
     }
     program.body = body;
+    // `#!…` is a comment on the first line of a file, and nothing anywhere else.
+    program.hashbang = None;
     match form {
         Form::Module => shape = Shape { tail: return_exports(&exports), called: false },
         Form::Program if shape.called || default_value.is_some() => {}

@@ -58,6 +58,11 @@ fn a_program_that_is_a_function_is_called() {
 }
 
 #[test]
+fn a_hashbang_is_a_comment() {
+    assert_eq!(code("#!/usr/bin/env deno\nreturn 1"), "0,async()=>{\nreturn 1;\n\n\n}");
+}
+
+#[test]
 fn exports_are_dropped() {
     let code = code("export const a = 1; export function f() {} ; export { a as b }; return a");
     assert!(!code.contains("export"), "{code}");

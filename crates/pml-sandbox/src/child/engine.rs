@@ -7,6 +7,7 @@
 
 mod bridge;
 mod exceptions;
+mod memory;
 mod natives;
 mod receive;
 mod serialize;
@@ -24,6 +25,7 @@ use pml_model::limits::ENGINE_STACK_BYTES;
 use rquickjs::{Context, Runtime};
 
 use super::io::{Inbox, Outbox};
+use memory::MemoryPeak;
 use state::State;
 use world::World;
 
@@ -36,6 +38,7 @@ pub struct Engine {
     world: Rc<World>,
     state: Shared,
     stop: Arc<AtomicBool>,
+    memory: MemoryPeak,
 }
 
 /// Whether the worker goes on to the next frame.
@@ -55,8 +58,13 @@ impl Engine {
         state.borrow_mut().world = Some(Rc::clone(&world));
         state::track_rejections(&runtime, &state);
         let interrupted = Arc::clone(&stop);
-        runtime.set_interrupt_handler(Some(Box::new(move || interrupted.load(Ordering::Relaxed))));
-        let engine = Self { runtime, context, world, state, stop };
+        let memory = MemoryPeak::new();
+        let watched = memory.clone();
+        runtime.set_interrupt_handler(Some(Box::new(move || {
+            watched.look();
+            interrupted.load(Ordering::Relaxed)
+        })));
+        let engine = Self { runtime, context, world, state, stop, memory };
         engine.warm_up()?;
         Ok(engine)
     }

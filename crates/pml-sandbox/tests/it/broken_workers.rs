@@ -24,7 +24,6 @@ fn complete(payload: &str) -> Vec<u8> {
 }
 
 /// A program that says it is ready, sends `bytes` and then does `last`.
-#[expect(clippy::disallowed_methods, reason = "a test makes its own program")]
 fn worker(scratch: &Scratch, first: &FromWorker, bytes: &[u8], last: &str) -> PathBuf {
     let said = scratch.file("said", [frame(first, ""), bytes.to_vec()].concat());
     let script = scratch.file("worker", format!("#!/bin/sh\ncat '{}'\n{last}\n", said.display()));

@@ -1,63 +1,14 @@
 //! What the language itself brings along, as far as it matters here.
 
-use oxc_ast::ast::{CallExpression, Expression, NewExpression};
+use oxc_ast::ast::{CallExpression, NewExpression};
 use oxc_span::Span;
 use pml_model::analysis::Reason;
 
-use super::WAY_BYTES;
 use super::calls::Arguments;
-use super::plan::Context;
+use super::escape::Returns;
 use super::value::{Shape, Value};
 use super::walk::Walk;
 
-/// Methods that call a function once per element.
-const ITERATING: &[&str] = &[
-    "every",
-    "filter",
-    "find",
-    "findIndex",
-    "findLast",
-    "findLastIndex",
-    "flatMap",
-    "forEach",
-    "map",
-    "reduce",
-    "reduceRight",
-    "some",
-    "sort",
-    "toSorted",
-];
-/// Methods that put their arguments into their object.
-const ADDING: &[&str] = &["add", "append", "fill", "push", "set", "splice", "unshift"];
-/// Methods that leave their object as it is.
-const READING: &[&str] = &[
-    "at",
-    "concat",
-    "endsWith",
-    "entries",
-    "flat",
-    "get",
-    "has",
-    "hasOwnProperty",
-    "includes",
-    "indexOf",
-    "join",
-    "keys",
-    "lastIndexOf",
-    "match",
-    "repeat",
-    "slice",
-    "split",
-    "startsWith",
-    "substring",
-    "toFixed",
-    "toISOString",
-    "toLowerCase",
-    "toString",
-    "toUpperCase",
-    "trim",
-    "values",
-];
 /// Global objects and functions that keep nothing of what they are given and call nothing.
 const HARMLESS: &[&str] = &[
     "Array",
@@ -118,7 +69,7 @@ impl<'a> Walk<'_, 'a> {
     pub(super) fn call_global(&mut self, name: &'a str, arguments: &Arguments<'a>, span: Span) -> Value<'a> {
         match name {
             "setInterval" => {
-                self.call_back_often(arguments.get(0), &[], span);
+                self.call_back_often(arguments.get(0), &[], span, Returns::ToOthers);
                 self.read_all(arguments)
             }
             "eval" | "Function" => {
@@ -126,10 +77,10 @@ impl<'a> Walk<'_, 'a> {
                 self.escape_all(arguments, Reason::Passed)
             }
             "queueMicrotask" | "setTimeout" => {
-                self.perhaps(|walk| walk.call_back(arguments.get(0), &[], span));
+                self.perhaps(|walk| walk.call_back(arguments.get(0), &[], span, Returns::ToOthers));
                 self.read_all(arguments)
             }
-            _ if HARMLESS.contains(&name) => self.read_all(arguments),
+            _ if is_harmless(name) => self.read_all(arguments),
             _ => self.escape_all(arguments, Reason::Passed),
         }
     }
@@ -161,9 +112,7 @@ impl<'a> Walk<'_, 'a> {
     fn object_list(&mut self, name: &str, object: Value<'a>, arguments: &Arguments<'a>) -> Value<'a> {
         let any = self.element(object, arguments.span(0));
         let item = if name == "entries" { self.list(&[Value::UNKNOWN, any]) } else { any };
-        let (id, list) = self.object(None, true);
-        self.put_more(id, item);
-        list
+        self.list_of(item)
     }
 
     fn object_assign(&mut self, arguments: &Arguments<'a>) -> Value<'a> {
@@ -190,109 +139,10 @@ impl<'a> Walk<'_, 'a> {
             };
         }
         let element = self.element(source, span);
-        let result = self.call_back_often(arguments.get(1), &[element, Value::UNKNOWN], arguments.span(1));
-        self.mix(source, result)
-    }
-
-    /// Calls a method of something that is not an object of the program.
-    pub(super) fn builtin_method(
-        &mut self,
-        receiver: Value<'a>,
-        base: &'a Expression<'a>,
-        name: &'a str,
-        arguments: &Arguments<'a>,
-        span: Span,
-    ) -> Value<'a> {
-        match name {
-            "then" | "catch" | "finally" => self.then(receiver, name, arguments),
-            _ if ITERATING.contains(&name) => self.iterate(receiver, name, arguments, span),
-            _ if ADDING.contains(&name) => {
-                self.add_to(receiver, base, arguments);
-                // Most of them return the object, but its promises stay in the object.
-                receiver.settled().derived()
-            }
-            _ => {
-                self.change(receiver, name);
-                let made = self.escape_all(arguments, Reason::Passed);
-                self.mix(receiver, made)
-            }
-        }
-    }
-
-    /// Notes that a method may have changed its object.
-    fn change(&mut self, receiver: Value<'a>, name: &str) {
-        if let Shape::Object(id) = receiver.shape
-            && !READING.contains(&name)
-        {
-            self.memory.objects[id.0].changed = true;
-        }
-    }
-
-    fn iterate(&mut self, receiver: Value<'a>, name: &str, arguments: &Arguments<'a>, span: Span) -> Value<'a> {
-        let function = arguments.get(0);
-        let place = if arguments.spans.is_empty() { span } else { arguments.span(0) };
-        if name == "map"
-            && let Some(values) = self.unrolled(receiver, WAY_BYTES)
-        {
-            return self.map_list(&values, function, place);
-        }
-        let element = self.element(receiver, span);
-        let folds = name.starts_with("reduce");
-        let start = if folds { arguments.get(1).derived() } else { Value::UNKNOWN };
-        let given = if folds { [start, element, Value::UNKNOWN] } else { [element, Value::UNKNOWN, receiver.derived()] };
-        if name == "sort" {
-            self.change(receiver, name);
-        }
-        let result = self.call_back_often(function, &given, place);
-        match name {
-            "forEach" => {
-                self.drop_value(result);
-                Value::UNDEFINED
-            }
-            // What comes out is what the function made, where it is known.
-            "flatMap" | "map" if matches!(function.shape, Shape::Function(_) | Shape::Tool(_)) => result.derived(),
-            "find" | "findLast" => {
-                let made = self.mix(element, result);
-                self.join(element, made)
-            }
-            _ if folds => {
-                let made = self.mix(receiver, result);
-                self.mix(made, start)
-            }
-            _ => self.mix(receiver, result),
-        }
-    }
-
-    /// Calls a function for each element of a list that is known.
-    fn map_list(&mut self, values: &[Value<'a>], function: Value<'a>, place: Span) -> Value<'a> {
-        let mut results = Vec::new();
-        for (index, value) in values.iter().enumerate() {
-            let context = Context { again: self.context.again || index > 0, ..self.context };
-            let given = [*value, Value::UNKNOWN, Value::UNKNOWN];
-            results.push(self.within(context, |walk| walk.call_back_often(function, &given, place)));
-        }
-        self.list(&results)
-    }
-
-    fn add_to(&mut self, receiver: Value<'a>, base: &'a Expression<'a>, arguments: &Arguments<'a>) {
-        for (value, span) in arguments.values.iter().zip(&arguments.spans).map(|(value, span)| (*value, *span)) {
-            match receiver.shape {
-                Shape::Object(id) => {
-                    self.memory.objects[id.0].changed = true;
-                    if self.carries(value.shape) {
-                        self.note(span.start, Reason::Stored);
-                    }
-                    self.put_more(id, value);
-                }
-                _ => {
-                    let value = self.escape(value, span, Reason::Stored);
-                    self.absorb(base, value);
-                }
-            }
-        }
-        if let Some(rest) = arguments.rest {
-            self.absorb(base, rest.derived());
-        }
+        let given = [element, Value::UNKNOWN];
+        let result = self.call_back_often(arguments.get(1), &given, arguments.span(1), Returns::ToProgram);
+        let made = self.list_of(result);
+        self.mix(source, made).shaped(made.shape)
     }
 
     pub(super) fn construct(&mut self, new: &'a NewExpression<'a>) -> Value<'a> {
@@ -307,7 +157,7 @@ impl<'a> Walk<'_, 'a> {
                 this
             }
             Shape::Global("Function") => self.call_global("Function", &arguments, new.span),
-            Shape::Global(name) if HARMLESS.contains(&name) || COLLECTIONS.contains(&name) => self.collect(&arguments),
+            Shape::Global(name) if is_harmless(name) || COLLECTIONS.contains(&name) => self.collect(&arguments),
             _ => {
                 let made = self.escape_all(&arguments, Reason::Passed);
                 self.mix(callee.derived(), made)
@@ -318,12 +168,17 @@ impl<'a> Walk<'_, 'a> {
     /// Makes a `Map` or the like, which keeps what it is given.
     fn collect(&mut self, arguments: &Arguments<'a>) -> Value<'a> {
         let mut made = Value::UNKNOWN;
-        for (value, span) in arguments.values.iter().zip(&arguments.spans) {
-            let value = if self.carries(value.shape) { self.escape(*value, *span, Reason::Stored) } else { *value };
+        for (value, span) in arguments.all() {
+            let value = if self.carries(value.shape) { self.escape(value, span, Reason::Stored) } else { value };
             made = self.mix(made, value);
         }
         made
     }
+}
+
+/// Tells whether a global keeps nothing of what it is given and calls nothing.
+pub(super) fn is_harmless(name: &str) -> bool {
+    HARMLESS.contains(&name)
 }
 
 /// Tells whether a global is one that is treated in its own way.

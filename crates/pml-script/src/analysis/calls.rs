@@ -35,6 +35,12 @@ impl<'a> Arguments<'a> {
         self.spans.get(index).copied().unwrap_or_default()
     }
 
+    /// Lists the arguments with their places, the unknown rest last.
+    pub(super) fn all(&self) -> Vec<(Value<'a>, Span)> {
+        let rest = self.rest.map(|rest| (rest, self.spans.last().copied().unwrap_or_default()));
+        self.values.iter().copied().zip(self.spans.iter().copied()).chain(rest).collect()
+    }
+
     pub(super) fn push(&mut self, value: Value<'a>, span: Span) {
         self.values.push(value);
         self.spans.push(span);
@@ -205,6 +211,8 @@ impl<'a> Walk<'_, 'a> {
     ) -> Value<'a> {
         let name = keys.only().unwrap_or_default();
         match (receiver.shape, name) {
+            // Whatever it is, it is the promise of it: nobody calls a tool `then`.
+            (_, "then" | "catch" | "finally") => self.then(receiver, name, arguments),
             (Shape::Tool(_) | Shape::Function(_), "call") => self.apply(receiver, arguments.get(0), &arguments.tail(), span),
             (Shape::Tool(_) | Shape::Function(_), "apply") => {
                 let mut spread = Arguments::default();

@@ -77,13 +77,10 @@ impl<'a> Walk<'_, 'a> {
             (MethodDefinitionKind::Constructor, _) => self.classes[id.0].constructor = Some(closure),
             // Accessors are walked as functions that nobody calls.
             (MethodDefinitionKind::Get | MethodDefinitionKind::Set, _) => {}
-            (MethodDefinitionKind::Method, Keys::Known(keys)) if method.r#static => {
-                keys.into_iter().for_each(|key| self.put(statics, key, value));
-            }
-            (MethodDefinitionKind::Method, Keys::Known(keys)) => {
-                self.classes[id.0].methods.extend(keys.into_iter().map(|key| (key, closure)));
-            }
-            (MethodDefinitionKind::Method, Keys::Unknown) => {}
+            (MethodDefinitionKind::Method, Keys::One(key)) if method.r#static => self.put(statics, key, value),
+            (MethodDefinitionKind::Method, Keys::One(key)) => self.classes[id.0].methods.push((key, closure)),
+            // A method under a computed name is, too.
+            (MethodDefinitionKind::Method, _) => {}
         }
     }
 
@@ -98,7 +95,7 @@ impl<'a> Walk<'_, 'a> {
 
     fn initialise(&mut self, object: ObjectId, key: &'a PropertyKey<'a>, value: Value<'a>) {
         match self.property_keys(key) {
-            Keys::Known(keys) if keys.len() == 1 => self.put(object, keys[0], value),
+            Keys::One(key) => self.put(object, key, value),
             _ => self.put_any(object, value),
         }
     }

@@ -3,10 +3,18 @@
 use oxc_span::Span;
 use pml_model::analysis::{Loop, Reason};
 
+use super::builtins::is_harmless;
 use super::calls::Arguments;
 use super::plan::Context;
 use super::value::{ObjectId, Shape, Value};
 use super::walk::Walk;
+
+/// Who gets what a function returns: where it is not the program, a part of `mcp` is lost.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Returns {
+    ToProgram,
+    ToOthers,
+}
 
 impl<'a> Walk<'_, 'a> {
     /// Hands a value to code that is not known.
@@ -28,7 +36,7 @@ impl<'a> Walk<'_, 'a> {
                 Shape::Object(id) => self.escape_object(id, span, reason),
                 Shape::Tool(_) | Shape::Function(_) => {
                     let argument = Value::UNKNOWN;
-                    self.perhaps(|walk| walk.call_back(value.shaped(*shape), &[argument], span))
+                    self.perhaps(|walk| walk.call_back(value.shaped(*shape), &[argument], span, Returns::ToOthers))
                 }
                 _ => continue,
             };
@@ -54,22 +62,15 @@ impl<'a> Walk<'_, 'a> {
 
     pub(super) fn escape_all(&mut self, arguments: &Arguments<'a>, reason: Reason) -> Value<'a> {
         let mut made = Value::UNKNOWN;
-        for (value, span) in arguments.values.iter().zip(&arguments.spans) {
-            let value = self.escape(*value, *span, reason);
-            made = self.mix(made, value);
-        }
-        if let Some(rest) = arguments.rest {
-            let span = arguments.spans.last().copied().unwrap_or_default();
-            let value = self.escape(rest, span, reason);
+        for (value, span) in arguments.all() {
+            let value = self.escape(value, span, reason);
             made = self.mix(made, value);
         }
         made
     }
 
     /// Calls a function on behalf of code that is not part of the program.
-    ///
-    /// What the function returns goes to that code, so a part of `mcp` in it is lost.
-    pub(super) fn call_back(&mut self, function: Value<'a>, given: &[Value<'a>], span: Span) -> Value<'a> {
+    pub(super) fn call_back(&mut self, function: Value<'a>, given: &[Value<'a>], span: Span, returns: Returns) -> Value<'a> {
         let mut result: Option<Value<'a>> = None;
         for shape in function.shape.alternatives() {
             let value = match *shape {
@@ -79,20 +80,41 @@ impl<'a> Walk<'_, 'a> {
                     self.note(span.start, Reason::NotATool);
                     continue;
                 }
-                _ => continue,
+                Shape::Global("eval" | "Function") => {
+                    self.note(span.start, Reason::Eval);
+                    continue;
+                }
+                Shape::Global(name) if is_harmless(name) => given.first().map_or(Value::UNKNOWN, |value| value.derived()),
+                _ => self.hand_over(given, span),
             };
             result = Some(result.map_or(value, |other| self.join(other, value)));
         }
         let result = result.unwrap_or(Value::UNKNOWN);
-        if self.carries(result.shape) {
+        if returns == Returns::ToOthers && self.carries(result.shape) {
             return self.escape(result, span, Reason::Passed);
         }
         result
     }
 
+    /// Gives values to a function that is not known.
+    fn hand_over(&mut self, given: &[Value<'a>], span: Span) -> Value<'a> {
+        let mut made = Value::UNKNOWN;
+        for value in given {
+            let value = if self.carries(value.shape) { self.escape(*value, span, Reason::Passed) } else { value.derived() };
+            made = self.mix(made, value);
+        }
+        made
+    }
+
     /// Calls a function any number of times, as `map` does.
-    pub(super) fn call_back_often(&mut self, function: Value<'a>, given: &[Value<'a>], span: Span) -> Value<'a> {
+    pub(super) fn call_back_often(
+        &mut self,
+        function: Value<'a>,
+        given: &[Value<'a>],
+        span: Span,
+        returns: Returns,
+    ) -> Value<'a> {
         let context = Context { repeated: Some(Loop::Callback), ..self.context };
-        self.perhaps(|walk| walk.within(context, |walk| walk.call_back(function, given, span)))
+        self.perhaps(|walk| walk.within(context, |walk| walk.call_back(function, given, span, returns)))
     }
 }

@@ -2,7 +2,7 @@
 
 use oxc_ast::ast::{ArrowFunctionExpression, FormalParameters, Function, FunctionType};
 use oxc_span::Span;
-use pml_model::analysis::{Loop, Reason};
+use pml_model::analysis::Reason;
 
 use super::branches::Completion;
 use super::calls::Arguments;
@@ -129,7 +129,7 @@ impl<'a> Walk<'_, 'a> {
         self.set_active(id, false);
         self.memory.frame = outer;
         if activation.recursive {
-            self.mark_recursion(reached);
+            self.plan.mark_recursion(reached);
         }
         self.leave(&before, completion, activation)
     }
@@ -221,13 +221,6 @@ impl<'a> Walk<'_, 'a> {
             made = self.mix(made, value);
         }
         made
-    }
-
-    fn mark_recursion(&mut self, reached: usize) {
-        for node in self.plan.reached[reached..].to_vec() {
-            let site = self.plan.site_mut(node);
-            site.repeated = site.repeated.or(Some(Loop::Recursion));
-        }
     }
 
     /// Tells whether a function may be walked: the first time always, then while the budget lasts.

@@ -29,7 +29,7 @@ impl<'a> Walk<'_, 'a> {
         // What an accessor does is found when it is walked as a function of its own.
         let value = if property.kind == PropertyKind::Init { value } else { Value::UNKNOWN };
         match keys {
-            Keys::Known(keys) if keys.len() == 1 => self.put(id, keys[0], value),
+            Keys::One(key) => self.put(id, key, value),
             _ => self.put_any(id, value),
         }
     }

@@ -1,6 +1,6 @@
 //! Reading and writing properties; here `mcp` becomes a server and a server a tool.
 
-use oxc_ast::ast::{Expression, MemberExpression, PropertyKey};
+use oxc_ast::ast::{Expression, IdentifierReference, MemberExpression, PropertyKey};
 use oxc_span::{GetSpan, Span};
 use pml_model::analysis::Reason;
 
@@ -9,7 +9,9 @@ use super::walk::Walk;
 
 /// The keys that a property may have, as far as they are known.
 pub(super) enum Keys<'a> {
-    Known(Vec<Key<'a>>),
+    One(Key<'a>),
+    /// One of these.
+    Several(Vec<Key<'a>>),
     Unknown,
 }
 
@@ -51,7 +53,7 @@ impl<'a> Walk<'_, 'a> {
 
     /// Private names live apart from public ones, as `#name`.
     fn private_key(&self, name: &'a str) -> Keys<'a> {
-        Keys::Known(vec![Key::Name(self.arena.alloc_concat_strs_array(["#", name]))])
+        Keys::One(Key::Name(self.arena.alloc_concat_strs_array(["#", name])))
     }
 
     fn keys_of(&self, value: Value<'a>) -> Keys<'a> {
@@ -60,7 +62,10 @@ impl<'a> Walk<'_, 'a> {
             Shape::Constant(Constant::Number(number)) => Some(Key::of_number(number, self.arena)),
             _ => None,
         };
-        value.shape.alternatives().iter().map(key).collect::<Option<Vec<_>>>().map_or(Keys::Unknown, Keys::Known)
+        match value.shape {
+            Shape::Choice(shapes) => shapes.iter().map(key).collect::<Option<Vec<_>>>().map_or(Keys::Unknown, Keys::Several),
+            shape => key(&shape).map_or(Keys::Unknown, Keys::One),
+        }
     }
 
     /// Reads a property.
@@ -68,7 +73,8 @@ impl<'a> Walk<'_, 'a> {
         let mut found: Option<Value<'a>> = None;
         for shape in object.shape.alternatives() {
             let value = match keys {
-                Keys::Known(keys) => self.get_known(object, *shape, keys, span),
+                Keys::One(key) => self.get_one(object, *shape, *key, span),
+                Keys::Several(keys) => self.get_several(object, *shape, keys, span),
                 Keys::Unknown => self.get_any(object, *shape, span),
             };
             found = Some(found.map_or(value, |other| self.join(other, value)));
@@ -76,7 +82,7 @@ impl<'a> Walk<'_, 'a> {
         found.unwrap_or(object)
     }
 
-    fn get_known(&mut self, object: Value<'a>, shape: Shape<'a>, keys: &[Key<'a>], span: Span) -> Value<'a> {
+    fn get_several(&mut self, object: Value<'a>, shape: Shape<'a>, keys: &[Key<'a>], span: Span) -> Value<'a> {
         let mut found: Option<Value<'a>> = None;
         for key in keys {
             let value = self.get_one(object, shape, *key, span);
@@ -161,7 +167,7 @@ impl<'a> Walk<'_, 'a> {
             self.note(span.start, Reason::Stored);
         }
         match keys {
-            Keys::Known(keys) if keys.len() == 1 => self.put(id, keys[0], value),
+            Keys::One(key) => self.put(id, *key, value),
             _ => self.put_any(id, value),
         }
     }
@@ -217,12 +223,13 @@ impl<'a> Walk<'_, 'a> {
 
 impl<'a> Keys<'a> {
     pub(super) fn name(name: &'a str) -> Self {
-        Self::Known(vec![Key::of_text(name)])
+        Self::One(Key::of_text(name))
     }
 
     fn may_be(&self, name: &str) -> bool {
         match self {
-            Self::Known(keys) => keys.contains(&Key::Name(name)),
+            Self::One(key) => *key == Key::Name(name),
+            Self::Several(keys) => keys.contains(&Key::Name(name)),
             Self::Unknown => true,
         }
     }
@@ -230,17 +237,14 @@ impl<'a> Keys<'a> {
     /// Returns the one name it must be.
     pub(super) fn only(&self) -> Option<&'a str> {
         match self {
-            Self::Known(keys) => match keys[..] {
-                [Key::Name(name)] => Some(name),
-                _ => None,
-            },
-            Self::Unknown => None,
+            Self::One(Key::Name(name)) => Some(name),
+            _ => None,
         }
     }
 }
 
 /// Finds the variable at the root of `a.b[c].d`.
-fn root_name<'a>(expression: &'a Expression<'a>) -> Option<&'a oxc_ast::ast::IdentifierReference<'a>> {
+fn root_name<'a>(expression: &'a Expression<'a>) -> Option<&'a IdentifierReference<'a>> {
     let mut at = expression;
     loop {
         at = match at.get_inner_expression() {

@@ -206,9 +206,8 @@ impl<'a> Memory<'a> {
                     slot.value = old;
                 }
                 Some(Undo::Settle(node, old)) => {
-                    if std::mem::replace(&mut self.settled[node.0 as usize], old) && !old {
-                        changes.push(Change::Settle(node));
-                    }
+                    let settled = std::mem::replace(&mut self.settled[node.0 as usize], old);
+                    changes.extend((settled && !old).then_some(Change::Settle(node)));
                 }
                 None => {}
             }

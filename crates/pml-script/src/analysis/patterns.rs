@@ -59,7 +59,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn at(&mut self, value: Value<'a>, index: usize, span: Span) -> Value<'a> {
-        let keys = u32::try_from(index).map_or(Keys::Unknown, |index| Keys::Known(vec![Key::Index(index)]));
+        let keys = u32::try_from(index).map_or(Keys::Unknown, |index| Keys::One(Key::Index(index)));
         self.get(value, &keys, span)
     }
 

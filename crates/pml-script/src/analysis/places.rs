@@ -14,17 +14,9 @@ impl Places {
         let mut found = Vec::with_capacity(offsets.len());
         let (mut at, mut position) = (0, Position { line: 1, column: 1 });
         for offset in offsets {
-            // Offsets come from the parser and stand between characters; another one is the last such place before.
-            while let Some(c) = source.get(at..).and_then(|rest| rest.chars().next()) {
-                if at + c.len_utf8() > offset as usize {
-                    break;
-                }
-                at += c.len_utf8();
-                position = match c {
-                    '\n' => Position { line: position.line + 1, column: 1 },
-                    _ => Position { column: position.column + 1, ..position },
-                };
-            }
+            let end = source.floor_char_boundary(offset as usize);
+            position = after(position, &source[at..end]);
+            at = end;
             found.push((offset, position));
         }
         Self { found }
@@ -33,6 +25,17 @@ impl Places {
     pub(super) fn of(&self, offset: u32) -> Position {
         let found = self.found.binary_search_by_key(&offset, |(offset, _)| *offset);
         found.map_or(Position { line: 1, column: 1 }, |index| self.found[index].1)
+    }
+}
+
+fn after(position: Position, text: &str) -> Position {
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    match text.rfind('\n') {
+        None => Position { column: position.column + count(text.chars().count()), ..position },
+        Some(last) => Position {
+            line: position.line + count(text.matches('\n').count()),
+            column: count(text[last + 1..].chars().count()) + 1,
+        },
     }
 }
 

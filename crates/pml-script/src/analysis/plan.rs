@@ -132,6 +132,14 @@ impl<'a> Plan<'a> {
         }
     }
 
+    /// Marks the calls reached since a point as repeated by a function that calls itself.
+    pub(super) fn mark_recursion(&mut self, from: usize) {
+        for node in &self.reached[from..] {
+            let site = &mut self.sites[node.0 as usize];
+            site.repeated = site.repeated.or(Some(Loop::Recursion));
+        }
+    }
+
     /// Puts one call before another, unless that would close a circle.
     ///
     /// Only what was reached first can come first: a helper called again after

@@ -5,6 +5,7 @@ use oxc_span::Span;
 use pml_model::analysis::{Combinator, Reason};
 
 use super::calls::Arguments;
+use super::escape::Returns;
 use super::plan::Context;
 use super::value::{Shape, Value};
 use super::walk::Walk;
@@ -17,7 +18,10 @@ impl<'a> Walk<'_, 'a> {
                 let arguments = self.arguments(&call.arguments);
                 match name {
                     "resolve" | "reject" => arguments.first().unwrap_or(Value::UNDEFINED),
-                    "try" => self.call_back(arguments.get(0), &arguments.values[1.min(arguments.values.len())..], call.span),
+                    "try" => {
+                        let given = arguments.values.get(1..).unwrap_or_default();
+                        self.call_back(arguments.get(0), given, call.span, Returns::ToProgram)
+                    }
                     _ => self.escape_all(&arguments, Reason::Passed),
                 }
             }
@@ -76,29 +80,19 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
+    /// Calls what goes on with a result, if there is something.
     fn go_on(&mut self, arguments: &Arguments<'a>, index: usize, given: &[Value<'a>]) -> Value<'a> {
-        match (arguments.values.get(index), arguments.spans.get(index)) {
-            (Some(function), Some(span)) => self.continuation(*function, given, *span),
-            _ => Value::UNKNOWN,
-        }
-    }
-
-    /// Calls what goes on with a result; the program itself gets what it returns.
-    fn continuation(&mut self, function: Value<'a>, given: &[Value<'a>], span: Span) -> Value<'a> {
-        match function.shape {
-            Shape::Function(id) => self.invoke(id, Value::UNKNOWN, &Arguments::of(given, span)),
-            _ => {
-                let made = given.first().map_or(Value::UNKNOWN, |value| value.derived());
-                let came = self.call_back(function, given, span);
-                self.mix(made, came)
-            }
+        match arguments.values.get(index) {
+            Some(function) => self.call_back(*function, given, arguments.span(index), Returns::ToProgram),
+            None => Value::UNKNOWN,
         }
     }
 
     /// Walks `new Promise((resolve) => …)`: it ends when anything in there has ended.
     pub(super) fn new_promise(&mut self, arguments: &Arguments<'a>, span: Span) -> Value<'a> {
         let from = self.plan.reached.len();
-        let (_, ended) = self.aside(|walk| walk.call_back(arguments.get(0), &[Value::UNKNOWN, Value::UNKNOWN], span));
+        let (_, ended) =
+            self.aside(|walk| walk.call_back(arguments.get(0), &[Value::UNKNOWN, Value::UNKNOWN], span, Returns::ToOthers));
         let mut flow = ended;
         for node in self.plan.reached[from..].iter().copied().take(super::LATEST_MAX) {
             flow = self.flows.union(flow, self.plan.site_of(node).flow);

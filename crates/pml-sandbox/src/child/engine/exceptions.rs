@@ -6,7 +6,7 @@ use pml_model::error::{ErrorCode, Failure};
 use pml_model::limits::ERROR_TEXT_BYTES_MAX;
 use pml_model::position::Position;
 use pml_model::text::truncated;
-use rquickjs::{Coerced, FromJs, Object, Value};
+use rquickjs::{Coerced, FromJs, Object, Type, Value};
 
 use super::Engine;
 use super::state::Script;
@@ -37,8 +37,8 @@ impl Engine {
     }
 
     fn describe(&self, thrown: &Value<'_>) -> Failure {
-        if thrown.is_null() && has_no_room(thrown) {
-            // The engine had no memory left for the error itself.
+        // Without memory for the error itself the engine throws `null`, or nothing at all.
+        if thrown.type_of() == Type::Uninitialized || (thrown.is_null() && self.used_up_memory()) {
             return self.out_of_memory();
         }
         let Some(object) = thrown.as_object() else {
@@ -61,7 +61,11 @@ impl Engine {
         }
     }
 
-    fn out_of_memory(&self) -> Failure {
+    pub fn used_up_memory(&self) -> bool {
+        self.memory.came_near(self.state.borrow().memory_bytes)
+    }
+
+    pub fn out_of_memory(&self) -> Failure {
         let limit = self.state.borrow().memory_bytes >> 20;
         Failure::new(ErrorCode::MemoryLimit, format!("Code needs more memory than its limit of {limit} MB"))
             .hint("Work on the data in smaller pieces")
@@ -69,7 +73,7 @@ impl Engine {
 
     /// Tells whether the program was compiled and has begun.
     fn has_started(&self) -> bool {
-        !self.state.borrow().runs.is_empty()
+        self.state.borrow().started
     }
 
     /// Logs something thrown where nobody could catch it.
@@ -82,16 +86,6 @@ impl Engine {
         let place = failure.position.map(|at| format!(" (line {}, column {})", at.line, at.column)).unwrap_or_default();
         self.state.borrow_mut().log(LogLevel::Error, &format!("{what}: {}{place}", failure.message));
     }
-}
-
-/// Tells whether the engine's memory is used up.
-fn has_no_room(value: &Value<'_>) -> bool {
-    let megabyte = "x".repeat(1 << 20);
-    let fits = rquickjs::String::from_str(value.ctx().clone(), &megabyte).is_ok();
-    if !fits {
-        value.ctx().catch();
-    }
-    !fits
 }
 
 /// Reads text; halves of surrogate pairs become U+FFFD.

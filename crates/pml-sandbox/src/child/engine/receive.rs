@@ -122,6 +122,7 @@ impl Engine {
         let mut options = EvalOptions::default();
         options.filename = Some(FILE_NAME.to_owned());
         let function: Result<Function, Error> = ctx.eval_with_options(transpiled.code, options);
+        self.state.borrow_mut().started = function.is_ok();
         let promise: Result<Promise, Error> = function.and_then(|function| function.call(()));
         promise.map_err(|_| self.failure(&ctx.catch()))
     }

@@ -12,7 +12,6 @@ use rquickjs::atom::PredefinedAtom;
 use rquickjs::object::Filter;
 use rquickjs::{Array, Atom, Error, Type, Value};
 
-use super::exceptions::text;
 use super::world::Walk;
 use crate::protocol::{Lifted, Payload, Step};
 
@@ -43,19 +42,6 @@ enum Place<'js> {
     Key(Atom<'js>),
 }
 
-impl Place<'_> {
-    fn step(&self) -> Step {
-        match self {
-            Self::Index(index) => Step::Index(*index),
-            Self::Key(key) => Step::Key(name_of(key)),
-        }
-    }
-}
-
-fn name_of(key: &Atom<'_>) -> String {
-    key.to_string().ok().or_else(|| text(&key.to_value().ok()?)).unwrap_or_default()
-}
-
 pub struct Serializer<'js> {
     walk: Walk<'js>,
     bytes_max: usize,
@@ -73,11 +59,13 @@ impl<'js> Serializer<'js> {
     }
 
     pub fn serialize(mut self, value: Value<'js>) -> Result<Payload, SerializeError> {
+        let value = self.resolve(value)?;
         self.value(value)?;
         let json = String::from_utf8(self.json).unwrap_or_default();
         Ok(Payload { json, lifted: self.lifted })
     }
 
+    /// Writes a value that [`Serializer::resolve`] has seen.
     fn value(&mut self, value: Value<'js>) -> Outcome {
         match value.type_of() {
             Type::Undefined | Type::Null | Type::Uninitialized => self.raw("null"),
@@ -101,13 +89,31 @@ impl<'js> Serializer<'js> {
             return Err(self.refuse(&format!("more than {VALUE_DEPTH_MAX} levels"), "Return a flatter value"));
         }
         self.ancestors.push(value.clone());
-        let outcome = match self.walk.plain(value)? {
-            plain if plain.is_array() => self.array(plain),
-            plain if plain.is_object() && !plain.is_function() && !plain.is_promise() => self.fields(plain),
-            other => self.value(other),
-        };
+        let outcome = if value.is_array() { self.array(value) } else { self.fields(value) };
         self.ancestors.pop();
         outcome
+    }
+
+    /// Turns an object into its JSON form: what `toJSON` says, a Map as an object, and so on.
+    fn resolve(&self, value: Value<'js>) -> Result<Value<'js>, SerializeError> {
+        if !value.is_object() || value.is_function() || value.is_promise() {
+            return Ok(value);
+        }
+        let key = || {
+            let context = value.ctx().clone();
+            let name = match self.path.last() {
+                None => String::new(),
+                Some(Place::Index(index)) => index.to_string(),
+                Some(Place::Key(key)) => self.name(key),
+            };
+            rquickjs::String::from_str(context.clone(), &name)
+                .map_or_else(|_| Value::new_undefined(context), |name| name.into_value())
+        };
+        Ok(self.walk.plain(value.clone(), key)?)
+    }
+
+    fn name(&self, key: &Atom<'js>) -> String {
+        key.to_value().map(|key| self.walk.text(&key)).unwrap_or_default()
     }
 
     fn array(&mut self, value: Value<'js>) -> Outcome {
@@ -128,7 +134,7 @@ impl<'js> Serializer<'js> {
                 self.raw(",")?;
             }
             self.path.push(Place::Index(index));
-            let item: Value<'js> = array.get(index)?;
+            let item = self.resolve(array.get(index)?)?;
             self.value(item)?;
             self.path.pop();
             index += 1;
@@ -145,17 +151,18 @@ impl<'js> Serializer<'js> {
         let mut first = true;
         for key in object.own_keys::<Atom>(Filter::new().string().enum_only()) {
             let key = key?;
-            let item: Value<'js> = object.get(key.clone())?;
+            self.path.push(Place::Key(key.clone()));
+            let item = self.resolve(object.get(key.clone())?)?;
             if item.is_undefined() {
+                self.path.pop();
                 continue;
             }
             if !first {
                 self.raw(",")?;
             }
             first = false;
-            self.inline(&name_of(&key))?;
+            self.inline(&self.name(&key))?;
             self.raw(":")?;
-            self.path.push(Place::Key(key));
             self.value(item)?;
             self.path.pop();
         }
@@ -183,6 +190,8 @@ impl<'js> Serializer<'js> {
             self.json.write_all(b"null")
         } else if number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0 {
             write!(self.json, "{}", number as i64)
+        } else if number.abs() < 1e21 && number.fract() == 0.0 {
+            self.json.write_all(whole_number(number).as_bytes())
         } else {
             serde_json::to_writer(&mut self.json, &number).map_err(Into::into)
         };
@@ -204,7 +213,11 @@ impl<'js> Serializer<'js> {
     }
 
     fn steps(&self) -> Vec<Step> {
-        self.path.iter().map(Place::step).collect()
+        let step = |place: &Place<'js>| match place {
+            Place::Index(index) => Step::Index(*index),
+            Place::Key(key) => Step::Key(self.name(key)),
+        };
+        self.path.iter().map(step).collect()
     }
 
     fn refuse(&self, what: &str, advice: &str) -> SerializeError {
@@ -220,9 +233,12 @@ impl<'js> Serializer<'js> {
     }
 }
 
-impl<'js> Walk<'js> {
-    /// Returns a string or BigInt as text; halves of surrogate pairs become U+FFFD.
-    fn text(&self, value: &Value<'js>) -> String {
-        text(value).unwrap_or_default()
-    }
+/// Writes a whole number beyond 2^53 as the language does: its shortest digits, then zeros.
+fn whole_number(number: f64) -> String {
+    let scientific = format!("{number:e}");
+    let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let sign = if digits.starts_with('-') { "-" } else { "" };
+    let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
+    let length = exponent.parse::<usize>().unwrap_or_default() + 1;
+    format!("{sign}{digits:0<length$}")
 }

@@ -56,6 +56,8 @@ impl Engine {
             return Err(self.stopped_failure(ctx, promise));
         }
         match promise.result::<Value>() {
+            // A job that had no memory takes its promise with it.
+            None if self.used_up_memory() => Err(self.out_of_memory()),
             None => Err(Failure::new(ErrorCode::Deadlock, "Code waits for a promise that nothing can settle any more")
                 .hint("Call `resolve` or `reject`, or await a tool call or a timer instead")),
             Some(Err(_)) => Err(self.failure(&ctx.catch())),

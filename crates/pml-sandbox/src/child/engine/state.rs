@@ -32,6 +32,8 @@ pub struct State {
     /// What the stop signal interrupted, once it has.
     pub stopped_with: Option<Failure>,
     pub memory_bytes: u64,
+    /// The program was compiled and has begun.
+    pub started: bool,
     log_bytes: usize,
 }
 
@@ -107,6 +109,7 @@ impl Default for State {
             world: None,
             stopped_with: None,
             memory_bytes: 0,
+            started: false,
             log_bytes: 0,
         }
     }

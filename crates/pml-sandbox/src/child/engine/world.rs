@@ -8,7 +8,7 @@ use rquickjs::atom::PredefinedAtom;
 use rquickjs::context::EvalOptions;
 use rquickjs::{Ctx, Exception, Function, Object, Persistent, Promise, Result, Value};
 
-use super::{Shared, bridge};
+use super::{Shared, bridge, exceptions};
 
 /// How the world's own files are named in stacks.
 pub const FILE_PREFIX: &str = "pml:";
@@ -40,6 +40,7 @@ pub struct World {
     as_promise: Persistent<Function<'static>>,
     freeze: Persistent<Function<'static>>,
     plain: Persistent<Function<'static>>,
+    well_formed: Persistent<Function<'static>>,
     object_prototype: Persistent<Value<'static>>,
 }
 
@@ -56,6 +57,7 @@ impl World {
             as_promise: keep("asPromise")?,
             freeze: keep("freeze")?,
             plain: keep("plain")?,
+            well_formed: keep("wellFormed")?,
             object_prototype: Persistent::save(ctx, kept.get::<_, Value>("objectPrototype")?),
         })
     }
@@ -86,18 +88,29 @@ impl World {
 /// What the serializer needs of the world.
 pub struct Walk<'js> {
     plain: Function<'js>,
+    well_formed: Function<'js>,
     object_prototype: Value<'js>,
 }
 
 impl<'js> Walk<'js> {
     pub fn of(ctx: &Ctx<'js>, world: &World) -> Result<Self> {
         let plain = world.plain.clone().restore(ctx)?;
-        Ok(Self { plain, object_prototype: world.object_prototype.clone().restore(ctx)? })
+        let well_formed = world.well_formed.clone().restore(ctx)?;
+        Ok(Self { plain, well_formed, object_prototype: world.object_prototype.clone().restore(ctx)? })
     }
 
     /// Returns the JSON form of an object that is not one already.
-    pub fn plain(&self, value: Value<'js>) -> Result<Value<'js>> {
-        if value.is_array() || self.is_plain(&value)? { Ok(value) } else { self.plain.call((value,)) }
+    ///
+    /// `key` is where it stands, for its `toJSON`.
+    pub fn plain(&self, value: Value<'js>, key: impl FnOnce() -> Value<'js>) -> Result<Value<'js>> {
+        if value.is_array() || self.is_plain(&value)? { Ok(value) } else { self.plain.call((value, key())) }
+    }
+
+    /// Returns a string or BigInt as text; halves of surrogate pairs become U+FFFD.
+    pub fn text(&self, value: &Value<'js>) -> String {
+        let whole = value.as_string().and_then(|string| string.to_string().ok());
+        let mended = || self.well_formed.call::<_, String>((value.clone(),)).ok();
+        whole.or_else(|| if value.is_string() { mended() } else { exceptions::text(value) }).unwrap_or_default()
     }
 
     fn is_plain(&self, value: &Value<'js>) -> Result<bool> {

@@ -4,30 +4,34 @@
 (function (host) {
   "use strict";
 
-  const { defineProperty, freeze, preventExtensions, hasOwn, prototype: objectPrototype } = Object;
+  const { defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, preventExtensions,
+    prototype: objectPrototype } = Object;
   const { apply, construct, ownKeys } = Reflect;
   const { floor } = Math;
   const { parse } = JSON;
+  const { isArray } = Array;
   const { isView } = ArrayBuffer;
-  const { from: arrayFrom } = Array;
+  const { isPrototypeOf } = objectPrototype;
   const NativeError = Error;
   const NativeTypeError = TypeError;
   const NativeMap = Map;
-  const NativeSet = Set;
-  const NativeRegExp = RegExp;
-  const NativeArrayBuffer = ArrayBuffer;
+  const NativeProxy = Proxy;
   const NativePromise = Promise;
+  const NativeUint8Array = Uint8Array;
   const reject = Promise.reject.bind(Promise);
-  const boxes = [Number, String, Boolean, BigInt];
-  const mapEntries = Map.prototype.entries;
-  const setValues = Set.prototype.values;
+  const { toHex } = Uint8Array.prototype;
+  const { toWellFormed } = String.prototype;
 
   /** Defines a global as the language defines its own: hidden from loops, replaceable. */
   function define(object, name, value) {
-    defineProperty(object, name, { value, writable: true, enumerable: false, configurable: true });
+    defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
   }
 
-  const toHex = Uint8Array.prototype.toHex;
+  /** Sets an own property whatever setters a prototype has grown. */
+  function own(object, name, value) {
+    defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  }
+
   host.utf8Decode = (bytes, fatal = false) => host.utf8DecodeHex(apply(toHex, bytes, []), fatal);
 
   // --- Nothing that could make two runs of one program differ ---------------------
@@ -35,6 +39,9 @@
   for (const name of ["WeakRef", "FinalizationRegistry", "SharedArrayBuffer", "Atomics", "performance", "navigator", "gc"]) {
     delete globalThis[name];
   }
+
+  // A hook of the engine that would hand out the functions on the stack, those of this file included.
+  defineProperty(Error, "prepareStackTrace", { __proto__: null, get() {}, set() {}, enumerable: false, configurable: true });
 
   const NativeDate = Date;
   const dateToString = NativeDate.prototype.toString;
@@ -45,8 +52,8 @@
     if (new.target === undefined) return apply(dateToString, new NativeDate(now()), []);
     return construct(NativeDate, parts.length === 0 ? [now()] : parts, new.target);
   }
-  defineProperty(DateOfFrame, "name", { value: "Date" });
-  defineProperty(DateOfFrame, "length", { value: 7 });
+  defineProperty(DateOfFrame, "name", { __proto__: null, value: "Date" });
+  defineProperty(DateOfFrame, "length", { __proto__: null, value: 7 });
   defineProperty(DateOfFrame, "prototype", { value: NativeDate.prototype, writable: false });
   define(DateOfFrame, "UTC", NativeDate.UTC);
   define(DateOfFrame, "parse", NativeDate.parse);
@@ -78,6 +85,8 @@
   define(globalThis, "clearInterval", clear("clearInterval"));
   // --- Tools -----------------------------------------------------------------------
 
+  const FIELDS = ["code", "tool", "data", "hint", "line", "column"];
+
   /** What a failed call throws. The failure itself is private, so that no code can forge one. */
   class ToolError extends NativeError {
     #failure;
@@ -90,9 +99,9 @@
       const failure = parse(json);
       const error = new ToolError(failure.message);
       error.#failure = json;
-      error.code = failure.code;
-      for (const field of ["tool", "data", "hint", "line", "column"]) {
-        if (hasOwn(failure, field)) error[field] = failure[field];
+      for (let index = 0; index < FIELDS.length; index++) {
+        const field = FIELDS[index];
+        if (hasOwn(failure, field)) own(error, field, failure[field]);
       }
       if (stack !== "") define(error, "stack", stack);
       return error;
@@ -119,7 +128,7 @@
   function directory(make) {
     const made = new NativeMap();
     const { get, set } = made;
-    return new Proxy(freeze({ __proto__: null }), {
+    return new NativeProxy(freeze({ __proto__: null }), {
       get(_, key) {
         if (!isName(key)) return undefined;
         let value = apply(get, made, [key]);
@@ -151,14 +160,21 @@
   let freezeGlobals = null;
 
   function lazily(file, names) {
+    let exports;
     const load = () => {
-      const exports = host.source(file)(host);
-      for (const name of names) define(globalThis, name, exports[name]);
+      if (exports !== undefined) return exports;
+      exports = host.source(file)(host);
+      for (let index = 0; index < names.length; index++) {
+        // In a world that its own code has frozen the accessor stays, and works.
+        try { define(globalThis, names[index], exports[names[index]]); } catch {}
+      }
       if (freezeGlobals !== null) freezeGlobals(names);
+      return exports;
     };
     for (const name of names) {
       defineProperty(globalThis, name, {
-        get() { load(); return globalThis[name]; },
+        __proto__: null,
+        get() { return load()[name]; },
         set(value) { define(globalThis, name, value); },
         enumerable: false,
         configurable: true,
@@ -167,39 +183,89 @@
   }
   for (const file of ownKeys(host.lazy)) lazily(file, host.lazy[file]);
 
-  const localised = [[Number, "toLocaleString"], [BigInt, "toLocaleString"], [Date, "toLocaleString"],
-    [Date, "toLocaleDateString"], [Date, "toLocaleTimeString"], [String, "localeCompare"]];
-  const loadLocale = () => { host.source("locale")(host); };
-  for (const [{ prototype }, name] of localised) {
-    define(prototype, name, { [name](...given) {
-      loadLocale();
-      return apply(prototype[name], this, given);
+  let locale;
+  const localised = { Number, BigInt, Date, String };
+  const methods = [["Number", "toLocaleString"], ["BigInt", "toLocaleString"], ["Date", "toLocaleString"],
+    ["Date", "toLocaleDateString"], ["Date", "toLocaleTimeString"], ["String", "localeCompare"]];
+  for (const [type, name] of methods) {
+    define(localised[type].prototype, name, { [name](...given) {
+      locale ??= host.source("locale")(host);
+      return apply(locale[type][name], this, given);
     } }[name]);
   }
 
   // --- For native code only ----------------------------------------------------------
 
-  /** Returns the JSON form of what JSON has no form for; anything else as it is. */
-  function plain(value) {
-    if (isView(value) && !(value instanceof DataView)) return arrayFrom(value);
+  /** Tells what an object inherits from, by its prototypes alone: `instanceof` can be told to lie. */
+  const inherits = ({ prototype }) => (value) => apply(isPrototypeOf, prototype, [value]);
+  const isMap = inherits(Map);
+  const isSet = inherits(Set);
+  const isError = inherits(Error);
+  const isRegExp = inherits(RegExp);
+  const isBuffer = inherits(ArrayBuffer);
+  const isDate = inherits(NativeDate);
+  const boxes = [Number, String, Boolean, BigInt].map((type) => [inherits(type), type.prototype.valueOf]);
+  const { forEach: mapForEach } = Map.prototype;
+  const { forEach: setForEach } = Set.prototype;
+  const { toString: regExpToString } = RegExp.prototype;
+  const { toISOString } = NativeDate.prototype;
+  const { get: typedLength } = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), "length");
+
+  /**
+   * Returns the JSON form of what JSON has no form for; anything else as it is.
+   * No method here is looked up on the value or its prototypes but `toJSON`: code may have replaced them all.
+   */
+  function plain(given, key) {
+    let value = given;
+    if (isView(value)) return isDataView(value) ? {} : listOf(value, apply(typedLength, value, []));
     const { toJSON } = value;
-    if (typeof toJSON === "function") return apply(toJSON, value, [""]);
-    if (value instanceof NativeMap) return mapToPlain(value);
-    if (value instanceof NativeSet) return arrayFrom(apply(setValues, value, []));
-    if (value instanceof NativeError) return errorToPlain(value);
-    if (value instanceof NativeRegExp) return `${value}`;
-    if (value instanceof NativeArrayBuffer) return arrayFrom(new Uint8Array(value));
-    for (const box of boxes) if (value instanceof box) return value.valueOf();
+    if (typeof toJSON === "function") value = apply(toJSON, value, [key]);
+    if (typeof value !== "object" || value === null) return value;
+    if (isArray(value)) return value === given ? listOf(value, value.length) : value;
+    if (isMap(value)) return mapToPlain(value);
+    if (isSet(value)) return setToList(value);
+    if (isDate(value)) return dateToText(value);
+    if (isError(value)) return errorToPlain(value);
+    if (isRegExp(value)) return apply(regExpToString, value, []);
+    if (isBuffer(value)) { const bytes = new NativeUint8Array(value); return listOf(bytes, apply(typedLength, bytes, [])); }
+    for (let index = 0; index < boxes.length; index++) {
+      if (boxes[index][0](value)) return apply(boxes[index][1], value, []);
+    }
     return value;
+  }
+
+  const isDataView = inherits(DataView);
+
+  function listOf(items, length) {
+    const list = [];
+    for (let index = 0; index < length; index++) own(list, index, items[index]);
+    return list;
+  }
+
+  function setToList(set) {
+    const list = [];
+    apply(setForEach, set, [(value) => { own(list, list.length, value); }]);
+    return list;
   }
 
   /** A Map with text for keys becomes an object, any other a list of pairs. */
   function mapToPlain(map) {
-    const pairs = arrayFrom(apply(mapEntries, map, []));
-    if (!pairs.every(([key]) => typeof key === "string")) return pairs;
     const object = {};
-    for (const [key, value] of pairs) defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
-    return object;
+    const pairs = [];
+    let isText = true;
+    apply(mapForEach, map, [(value, key) => {
+      isText &&= typeof key === "string";
+      if (isText) own(object, key, value);
+      const pair = [];
+      own(pair, 0, key);
+      own(pair, 1, value);
+      own(pairs, pairs.length, pair);
+    }]);
+    return isText ? object : pairs;
+  }
+
+  function dateToText(date) {
+    try { return apply(toISOString, date, []); } catch { return null; }
   }
 
   function errorToPlain(error) {
@@ -207,17 +273,18 @@
     return cause === undefined ? { name, message, ...error } : { name, message, cause, ...error };
   }
 
+  const wellFormed = (text) => apply(toWellFormed, text, []);
+
   function asPromise(callback, args) {
     return new NativePromise((settle) => settle(callback(args)));
   }
 
   /** Makes the whole world immutable, so that one call can leave nothing for the next. */
   function freezeWorld() {
-    loadLocale();
     freezeGlobals = host.source("freeze")(mcp);
     freezeGlobals(ownKeys(globalThis));
     preventExtensions(globalThis);
   }
 
-  return { plain, objectPrototype, toolError, failureOf, asPromise, freeze: freezeWorld };
+  return { plain, wellFormed, objectPrototype, toolError, failureOf, asPromise, freeze: freezeWorld };
 })

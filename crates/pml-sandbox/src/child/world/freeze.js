@@ -27,7 +27,7 @@
       const descriptor = getOwnPropertyDescriptor(globalThis, name);
       if (!hasOwn(descriptor, "value")) continue;
       freezeFrom(descriptor.value);
-      defineProperty(globalThis, name, { writable: false, configurable: false });
+      defineProperty(globalThis, name, { __proto__: null, writable: false, configurable: false });
     }
   };
 })

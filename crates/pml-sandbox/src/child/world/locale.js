@@ -1,4 +1,4 @@
-// Makes toLocaleString and localeCompare follow Intl, which is loaded only when one of them is called.
+// What toLocaleString and localeCompare do: they follow Intl, which is loaded only when one of them is called.
 (function () {
   "use strict";
 
@@ -57,42 +57,34 @@
     return result;
   }
 
-  // `holder` has the method under the name it gets, so that it is no constructor and has that name.
-  function install(target, length, holder) {
-    for (const name of keys(holder)) {
-      defineProperty(holder[name], "length", { value: length });
-      defineProperty(target, name, { value: holder[name], writable: true, configurable: true, enumerable: false });
-    }
-  }
-
   function formatDate(date, kind, locales, options) {
     const time = dateTime(date);
     return time === time ? formatter(kind, "DateTimeFormat", locales, options).format(time) : "Invalid Date";
   }
 
-  install(Date.prototype, 0, {
-    toLocaleString(locales, options) { return formatDate(this, "any", locales, options); },
-    toLocaleDateString(locales, options) { return formatDate(this, "date", locales, options); },
-    toLocaleTimeString(locales, options) { return formatDate(this, "time", locales, options); },
-  });
-  install(Number.prototype, 0, {
-    toLocaleString(locales, options) {
-      const value = numberValue(this);
-      return formatter("number", "NumberFormat", locales, options).format(value);
+  return {
+    Date: {
+      toLocaleString(locales, options) { return formatDate(this, "any", locales, options); },
+      toLocaleDateString(locales, options) { return formatDate(this, "date", locales, options); },
+      toLocaleTimeString(locales, options) { return formatDate(this, "time", locales, options); },
     },
-  });
-  install(BigInt.prototype, 0, {
-    toLocaleString(locales, options) {
-      const value = bigIntValue(this);
-      return formatter("number", "NumberFormat", locales, options).format(value);
+    Number: {
+      toLocaleString(locales, options) {
+        const value = numberValue(this);
+        return formatter("number", "NumberFormat", locales, options).format(value);
+      },
     },
-  });
-  install(String.prototype, 1, {
-    localeCompare(that, locales, options) {
-      if (this === undefined || this === null) throw new TypeError("String.prototype.localeCompare called on null or undefined");
-      return formatter("collator", "Collator", locales, options).compare(`${this}`, `${that}`);
+    BigInt: {
+      toLocaleString(locales, options) {
+        const value = bigIntValue(this);
+        return formatter("number", "NumberFormat", locales, options).format(value);
+      },
     },
-  });
-
-  return {};
+    String: {
+      localeCompare(that, locales, options) {
+        if (this === undefined || this === null) throw new TypeError("String.prototype.localeCompare called on null or undefined");
+        return formatter("collator", "Collator", locales, options).compare(`${this}`, `${that}`);
+      },
+    },
+  };
 })

@@ -13,6 +13,7 @@ fn what_cannot_be_followed_is_reported() {
         ("unknown({ deep: [mcp.fs] })", " |  | Passed"),
         ("unknown(...[1, mcp])", " |  | Passed"),
         ("new Unknown(mcp)", " |  | Passed"),
+        ("[mcp.a].values().next().value.x()", " |  | Passed"),
         ("new Proxy(mcp, {})", " |  | Passed"),
         ("Reflect.get(mcp, 'fs')", " |  | Passed"),
         ("return mcp", " |  | Passed"),
@@ -62,6 +63,8 @@ fn what_cannot_be_followed_is_reported() {
 fn what_only_looks_dynamic_is_not() {
     for source in [
         "if (x instanceof Function) await A()",
+        "const get = async () => mcp.a; await get().then((s) => s.x())",
+        "await [mcp.a.x, null].filter(Boolean)[0]()",
         "console.log(mcp, JSON.stringify(mcp.fs))",
         "const eval2 = 1; await A(eval2)",
         "function f(eval_: string) { return eval_ } await A(f('x'))",

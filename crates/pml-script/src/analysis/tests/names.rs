@@ -3,6 +3,13 @@ use super::{check, read};
 #[test]
 fn a_tool_is_found_under_any_name() {
     check(&[
+        ("for (const [i, t] of [mcp.a.x, mcp.b.y].entries()) await t(i)", "a:x[of] b:y[of]"),
+        ("const i = [mcp.a.x].values(); await i.next().value()", "a:x"),
+        ("await [mcp.a.x, mcp.b.y].pop()()", "a:x b:y"),
+        ("for (const t of [mcp.a.x, mcp.b.y].slice(0, 1).reverse()) await t()", "a:x[of] b:y[of]"),
+        ("const [s] = ['a', 'b'].map((n) => mcp[n]); await s.x()", "a:x"),
+        ("const s = [mcp.a, mcp.b].filter(Boolean).find((s) => s); await s.x()", "a:x b:x"),
+        ("const get = async () => mcp.a; const s = await get().then((s) => s); await s.x()", "a:x"),
         ("const call = (server, tool, args) => mcp[server][tool](args); await call('fs', 'read', {})", "fs:read"),
         ("for (const [s, t] of [['fs', 'read'], ['db', 'get']]) await mcp[s][t]()", "db:get[of] fs:read[of] | fs:read->db:get"),
         ("const names = { a: 'read', b: 'write' }; await mcp.fs[names[k]]()", "fs:read fs:write"),

@@ -187,7 +187,7 @@ fn output_is_bounded() {
 
 /// Each row is a shape of code that would grow with its square, or faster, if walked carelessly.
 #[test]
-fn hostile_shapes_are_walked_quickly() {
+fn hostile_shapes_come_to_an_end() {
     let doubling = |count: usize| {
         let mut source = "const f0 = () => A();".to_owned();
         for n in 0..count {

@@ -10,6 +10,7 @@ mod namespaces;
 mod resources;
 mod seccomp;
 mod time_zone;
+mod usage;
 
 use std::io;
 
@@ -21,6 +22,7 @@ use super::start::Start;
 use crate::protocol::Layers;
 
 pub use descriptors::close_descriptors;
+pub use usage::{heap_end, peak_resident_bytes};
 
 /// The walls raised so far.
 pub struct Walls {

@@ -22,6 +22,7 @@ const ALLOWED: &[(libc::c_long, &str)] = &[
     (libc::SYS_sigaltstack, "the same"),
     (libc::SYS_gettid, "the same"),
     (libc::SYS_getpid, "the same"),
+    (libc::SYS_getrusage, "telling a program that used up its memory from one that throws null"),
     (libc::SYS_restart_syscall, "a read that was stopped and continued"),
     (libc::SYS_exit, "end of a thread"),
     (libc::SYS_exit_group, "end of the process"),
