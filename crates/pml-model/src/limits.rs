@@ -88,5 +88,55 @@ pub const RESIDENT_WORKERS_MAX: usize = 4;
 pub const SUGGESTIONS_MAX: usize = 3;
 /// Problems of one set of arguments that are reported.
 pub const ARGUMENT_PROBLEMS_MAX: usize = 5;
+/// Unhandled rejections that are remembered; more than anybody reads.
+pub const UNHANDLED_MAX: usize = 100;
 /// Spans kept of one trace; more are counted, not kept.
 pub const TRACE_SPANS_MAX: usize = 10_000;
+
+/// Bounds of the static analysis: what it reports, and how long it thinks.
+pub mod analysis {
+    /// Call sites that are reported.
+    pub const CALLS_MAX: usize = 10_000;
+    /// Places that are reported as dynamic.
+    pub const NOTES_MAX: usize = 10_000;
+    /// Edges that are reported.
+    pub const EDGES_MAX: usize = 50_000;
+    /// Conditions reported of one call, the innermost ones.
+    pub const BRANCHES_MAX: usize = 16;
+    /// Bytes of literal arguments that are reported, all calls together.
+    pub const ARGUMENT_BYTES_MAX: usize = 1 << 20;
+    /// Deepest literal argument that is reported.
+    pub const ARGUMENT_DEPTH_MAX: usize = 32;
+    /// How often the program may be walked until it is known which objects change.
+    pub const ROUNDS_MAX: usize = 4;
+    /// Deepest nesting of expressions and statements that is followed, through calls too.
+    pub const NESTING_MAX: usize = 4_000;
+    /// Deepest nesting of functions in functions that is followed.
+    pub const FUNCTION_NESTING_MAX: usize = 256;
+    /// Deepest nesting of branches whose two sides are kept apart.
+    pub const FORKS_MAX: usize = 256;
+    /// How often one function may be on its own call stack before it counts as a loop.
+    pub const RECURSION_MAX: usize = 3;
+    /// Text of functions that may be walked again, as a multiple of the program …
+    pub const REWALK_FACTOR: usize = 2;
+    /// … and beside it, so that small programs may call their helpers often.
+    pub const REWALK_FLOOR_BYTES: usize = 64 << 10;
+    /// What one alternative of a call costs of that budget.
+    pub const WAY_BYTES: usize = 16;
+    /// Elements of a list for each of which a loop is walked.
+    pub const UNROLL_MAX: usize = 16;
+    /// Steps spent on finding the calls behind values.
+    pub const FLOW_STEPS_MAX: usize = 1_000_000;
+    /// Calls kept as the latest that have ended.
+    pub const LATEST_MAX: usize = 512;
+    /// Properties of one object that are told apart.
+    pub const FIELDS_MAX: usize = 256;
+    /// Properties of one object that are told apart once one of them was set by a computed name.
+    pub const LOOSE_FIELDS_MAX: usize = 16;
+    /// Alternatives of one value that are told apart.
+    pub const CHOICES_MAX: usize = 16;
+    /// Ways to one call whose arguments are compared.
+    pub const REACHES_MAX: usize = 8;
+    /// Longest text put together from constants.
+    pub const TEXT_BYTES_MAX: usize = 4 << 10;
+}

@@ -47,55 +47,14 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
 use oxc_semantic::{Scoping, SemanticBuilder};
 use pml_model::analysis::{Analysis, Reason};
+use pml_model::limits::analysis::{
+    ARGUMENT_BYTES_MAX, ARGUMENT_DEPTH_MAX, BRANCHES_MAX, CALLS_MAX, CHOICES_MAX, EDGES_MAX, FIELDS_MAX, FLOW_STEPS_MAX,
+    FORKS_MAX, FUNCTION_NESTING_MAX, LATEST_MAX, LOOSE_FIELDS_MAX, NESTING_MAX, NOTES_MAX, REACHES_MAX, RECURSION_MAX,
+    REWALK_FACTOR, REWALK_FLOOR_BYTES, ROUNDS_MAX, TEXT_BYTES_MAX, UNROLL_MAX, WAY_BYTES,
+};
 
 use crate::{Problem, check, shape, transpile};
 use walk::Walk;
-
-/// Call sites that are reported.
-const CALLS_MAX: usize = 10_000;
-/// Places that are reported as dynamic.
-const NOTES_MAX: usize = 10_000;
-/// Edges that are reported.
-const EDGES_MAX: usize = 50_000;
-/// Conditions reported of one call, the innermost ones.
-const BRANCHES_MAX: usize = 16;
-/// Bytes of literal arguments that are reported, all calls together.
-const ARGUMENT_BYTES_MAX: usize = 1 << 20;
-/// Deepest literal argument that is reported.
-const ARGUMENT_DEPTH_MAX: usize = 32;
-
-/// How often the program may be walked until it is known which objects change.
-const ROUNDS_MAX: usize = 4;
-/// Deepest nesting of expressions and statements that is followed, through calls too.
-const NESTING_MAX: usize = 4_000;
-/// Deepest nesting of functions in functions that is followed.
-const FUNCTION_NESTING_MAX: usize = 256;
-/// Deepest nesting of branches whose two sides are kept apart.
-const FORKS_MAX: usize = 256;
-/// How often one function may be on its own call stack before it counts as a loop.
-const RECURSION_MAX: usize = 3;
-/// Text of functions that may be walked again, as a multiple of the program …
-const REWALK_FACTOR: usize = 2;
-/// … and beside it, so that small programs may call their helpers often.
-const REWALK_FLOOR_BYTES: usize = 64 << 10;
-/// What one alternative of a call costs of that budget.
-const WAY_BYTES: usize = 16;
-/// Elements of a list for each of which a loop is walked.
-const UNROLL_MAX: usize = 16;
-/// Steps spent on finding the calls behind values.
-const FLOW_STEPS_MAX: usize = 1_000_000;
-/// Calls kept as the latest that have ended.
-const LATEST_MAX: usize = 512;
-/// Properties of one object that are told apart.
-const FIELDS_MAX: usize = 256;
-/// Properties of one object that are told apart once one of them was set by a computed name.
-const LOOSE_FIELDS_MAX: usize = 16;
-/// Alternatives of one value that are told apart.
-const CHOICES_MAX: usize = 16;
-/// Ways to one call whose arguments are compared.
-const REACHES_MAX: usize = 8;
-/// Longest text put together from constants.
-const TEXT_BYTES_MAX: usize = 4 << 10;
 
 /// Finds the calls of a program and their order, without running it.
 pub fn analyse(source: &str) -> Result<Analysis, Problem> {

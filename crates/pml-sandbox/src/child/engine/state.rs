@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use pml_model::error::Failure;
-use pml_model::limits::LOG_BYTES_MAX;
+use pml_model::limits::{LOG_BYTES_MAX, UNHANDLED_MAX};
 use pml_script::SourceMap;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -180,6 +180,3 @@ pub fn track_rejections(runtime: &Runtime, state: &Shared) {
         }
     })));
 }
-
-/// More than anybody reads; keeps looking through them cheap.
-const UNHANDLED_MAX: usize = 100;
