@@ -48,7 +48,7 @@ pub(super) enum Next {
 }
 
 impl Engine {
-    pub fn new(stop: Arc<AtomicBool>, local_zone: String) -> rquickjs::Result<Self> {
+    pub fn new(stop: Arc<AtomicBool>, local_zone: String, ahead: bool) -> rquickjs::Result<Self> {
         let runtime = Runtime::new()?;
         runtime.set_max_stack_size(ENGINE_STACK_BYTES);
         let context = Context::full(&runtime)?;
@@ -65,7 +65,9 @@ impl Engine {
             interrupted.load(Ordering::Relaxed)
         })));
         let engine = Self { runtime, context, world, state, stop, memory };
-        engine.warm_up()?;
+        if ahead {
+            engine.warm_up()?;
+        }
         Ok(engine)
     }
 

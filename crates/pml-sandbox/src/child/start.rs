@@ -23,16 +23,23 @@ pub struct Start {
     pub memory_mb: u64,
     /// Name of the time zone, as in `TZ`; empty is the machine's own.
     pub time_zone: String,
+    /// Whether there is time to prepare for the first program: nobody waits for this worker yet.
+    pub ahead: bool,
     /// Attack the walls from inside instead of running code.
     pub probe: Option<Probe>,
 }
 
 impl Start {
     pub fn to_args(&self) -> Vec<OsString> {
-        let mut args: Vec<OsString> =
-            [ARGUMENT.to_owned(), self.parent.to_string(), self.memory_mb.to_string(), self.time_zone.clone()]
-                .map(OsString::from)
-                .into();
+        let mut args: Vec<OsString> = [
+            ARGUMENT,
+            &self.parent.to_string(),
+            &self.memory_mb.to_string(),
+            &self.time_zone,
+            if self.ahead { "ahead" } else { "now" },
+        ]
+        .map(OsString::from)
+        .into();
         args.extend(self.probe.map(|probe| OsString::from(probe.name())));
         args
     }
@@ -44,6 +51,7 @@ impl Start {
             parent: args.next()??.parse().ok()?,
             memory_mb: args.next()??.parse().ok()?,
             time_zone: args.next()??.to_owned(),
+            ahead: args.next()?? == "ahead",
             probe: match args.next() {
                 None => None,
                 Some(name) => Some(Probe::named(name?)?),
@@ -81,7 +89,7 @@ fn serve(start: &Start, mut walls: harden::Walls) -> ExitCode {
     if let Err(error) = signal_hook::flag::register(signal_hook::consts::SIGUSR1, Arc::clone(&stop)) {
         return fail(&format!("cannot register the stop signal: {error}"));
     }
-    let engine = match Engine::new(stop, start.time_zone.clone()) {
+    let engine = match Engine::new(stop, start.time_zone.clone(), start.ahead) {
         Ok(engine) => engine,
         Err(error) => return fail(&format!("cannot start the engine: {error}")),
     };
@@ -123,10 +131,10 @@ mod tests {
     #[test]
     fn arguments_are_read_back() {
         for probe in [None, Some(Probe::OpenFile)] {
-            let start = Start { parent: 7, memory_mb: 256, time_zone: "Europe/Paris".into(), probe };
+            let start = Start { parent: 7, memory_mb: 256, time_zone: "Europe/Paris".into(), ahead: true, probe };
             assert_eq!(Start::from_args(&start.to_args()[1..]), Some(start));
         }
         assert_eq!(Start::from_args(&[]), None);
-        assert_eq!(Start::from_args(&["1".into(), "2".into(), "".into(), "no-such-probe".into()]), None);
+        assert_eq!(Start::from_args(&["1".into(), "2".into(), "".into(), "now".into(), "no-such-probe".into()]), None);
     }
 }

@@ -178,7 +178,7 @@ impl Nursery {
     fn serve(&mut self, reply: Reply) {
         // One may have become ready since the wish was made.
         let taken = lock(&self.ready).pop();
-        let ready = taken.map_or_else(|| self.make(), Ok);
+        let ready = taken.map_or_else(|| self.make(false), Ok);
         if let Err(Ok(unwanted)) = reply.send(ready) {
             lock(&self.ready).push(unwanted);
         }
@@ -186,18 +186,19 @@ impl Nursery {
 
     fn refill(&mut self) {
         self.made_ahead += 1;
-        match self.make() {
+        match self.make(true) {
             Ok(ready) => lock(&self.ready).push(ready),
             // Tried again when somebody needs one, who is then told why it fails.
             Err(_) => self.filling = false,
         }
     }
 
-    fn make(&self) -> Result<Ready, PoolError> {
+    fn make(&self, ahead: bool) -> Result<Ready, PoolError> {
         let start = Start {
             parent: std::process::id(),
             memory_mb: self.config.memory_mb,
             time_zone: self.config.time_zone.clone(),
+            ahead,
             probe: None,
         };
         let spawned = spawn(&self.config.program, &start)?;
@@ -252,6 +253,7 @@ pub fn probe(config: &PoolConfig, probe: Probe) -> io::Result<ExitStatus> {
         parent: std::process::id(),
         memory_mb: config.memory_mb,
         time_zone: config.time_zone.clone(),
+        ahead: false,
         probe: Some(probe),
     };
     spawn(&config.program, &start).map_err(io::Error::other)?.process.end()

@@ -16,6 +16,8 @@ pub const FILE_PREFIX: &str = "pml:";
 /// Files that are loaded when one of their globals is first touched.
 const LAZY: &[(&str, &str, &[&str])] = &[
     ("helpers", include_str!("../world/helpers.js"), &["babelHelpers"]),
+    ("errors", include_str!("../world/errors.js"), &[]),
+    ("plain", include_str!("../world/plain.js"), &[]),
     ("freeze", include_str!("../world/freeze.js"), &[]),
     ("locale", include_str!("../world/locale.js"), &[]),
     ("intl", include_str!("../world/intl.js"), &["Intl"]),

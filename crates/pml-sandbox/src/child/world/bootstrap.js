@@ -9,8 +9,6 @@
   const { apply, construct, ownKeys } = Reflect;
   const { floor } = Math;
   const { parse } = JSON;
-  const { isArray } = Array;
-  const { isView } = ArrayBuffer;
   const { isPrototypeOf } = objectPrototype;
   const NativeError = Error;
   const NativeTypeError = TypeError;
@@ -85,38 +83,6 @@
   define(globalThis, "clearInterval", clear("clearInterval"));
   // --- Tools -----------------------------------------------------------------------
 
-  const FIELDS = ["code", "tool", "data", "hint", "line", "column"];
-
-  /** What a failed call throws. The failure itself is private, so that no code can forge one. */
-  class ToolError extends NativeError {
-    #failure;
-
-    constructor(message, options) {
-      super(message, options);
-    }
-
-    static make(json, stack) {
-      const failure = parse(json);
-      const error = new ToolError(failure.message);
-      error.#failure = json;
-      for (let index = 0; index < FIELDS.length; index++) {
-        const field = FIELDS[index];
-        if (hasOwn(failure, field)) own(error, field, failure[field]);
-      }
-      if (stack !== "") define(error, "stack", stack);
-      return error;
-    }
-
-    static failureOf(error) {
-      return typeof error === "object" && error !== null && #failure in error ? error.#failure : undefined;
-    }
-  }
-  define(ToolError.prototype, "name", "ToolError");
-  const { make: toolError, failureOf } = ToolError;
-  delete ToolError.make;
-  delete ToolError.failureOf;
-  define(globalThis, "ToolError", ToolError);
-
   /** A name that is not a plain string, or that the language itself asks for, is no tool. */
   const isName = (key) => typeof key === "string" && key !== "then" && key !== "toJSON";
 
@@ -159,11 +125,11 @@
   /** Set once the world is frozen: what is loaded later must be frozen too. */
   let freezeGlobals = null;
 
-  function lazily(file, names) {
+  function lazily(source, names) {
     let exports;
     const load = () => {
       if (exports !== undefined) return exports;
-      exports = host.source(file)(host);
+      exports = source();
       for (let index = 0; index < names.length; index++) {
         // In a world that its own code has frozen the accessor stays, and works.
         try { define(globalThis, names[index], exports[names[index]]); } catch {}
@@ -181,7 +147,7 @@
       });
     }
   }
-  for (const file of ownKeys(host.lazy)) lazily(file, host.lazy[file]);
+  for (const file of ownKeys(host.lazy)) lazily(() => host.source(file)(host), host.lazy[file]);
 
   let locale;
   const localised = { Number, BigInt, Date, String };
@@ -196,82 +162,23 @@
 
   // --- For native code only ----------------------------------------------------------
 
-  /** Tells what an object inherits from, by its prototypes alone: `instanceof` can be told to lie. */
-  const inherits = ({ prototype }) => (value) => apply(isPrototypeOf, prototype, [value]);
-  const isMap = inherits(Map);
-  const isSet = inherits(Set);
-  const isError = inherits(Error);
-  const isRegExp = inherits(RegExp);
-  const isBuffer = inherits(ArrayBuffer);
-  const isDate = inherits(NativeDate);
-  const boxes = [Number, String, Boolean, BigInt].map((type) => [inherits(type), type.prototype.valueOf]);
-  const { forEach: mapForEach } = Map.prototype;
-  const { forEach: setForEach } = Set.prototype;
-  const { toString: regExpToString } = RegExp.prototype;
-  const { toISOString } = NativeDate.prototype;
-  const { get: typedLength } = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), "length");
-
-  /**
-   * Returns the JSON form of what JSON has no form for; anything else as it is.
-   * No method here is looked up on the value or its prototypes but `toJSON`: code may have replaced them all.
-   */
-  function plain(given, key) {
-    let value = given;
-    if (isView(value)) return isDataView(value) ? {} : listOf(value, apply(typedLength, value, []));
-    const { toJSON } = value;
-    if (typeof toJSON === "function") value = apply(toJSON, value, [key]);
-    if (typeof value !== "object" || value === null) return value;
-    if (isArray(value)) return value === given ? listOf(value, value.length) : value;
-    if (isMap(value)) return mapToPlain(value);
-    if (isSet(value)) return setToList(value);
-    if (isDate(value)) return dateToText(value);
-    if (isError(value)) return errorToPlain(value);
-    if (isRegExp(value)) return apply(regExpToString, value, []);
-    if (isBuffer(value)) { const bytes = new NativeUint8Array(value); return listOf(bytes, apply(typedLength, bytes, [])); }
-    for (let index = 0; index < boxes.length; index++) {
-      if (boxes[index][0](value)) return apply(boxes[index][1], value, []);
-    }
-    return value;
-  }
-
-  const isDataView = inherits(DataView);
-
-  function listOf(items, length) {
-    const list = [];
-    for (let index = 0; index < length; index++) own(list, index, items[index]);
-    return list;
-  }
-
-  function setToList(set) {
-    const list = [];
-    apply(setForEach, set, [(value) => { own(list, list.length, value); }]);
-    return list;
-  }
-
-  /** A Map with text for keys becomes an object, any other a list of pairs. */
-  function mapToPlain(map) {
-    const object = {};
-    const pairs = [];
-    let isText = true;
-    apply(mapForEach, map, [(value, key) => {
-      isText &&= typeof key === "string";
-      if (isText) own(object, key, value);
-      const pair = [];
-      own(pair, 0, key);
-      own(pair, 1, value);
-      own(pairs, pairs.length, pair);
-    }]);
-    return isText ? object : pairs;
-  }
-
-  function dateToText(date) {
-    try { return apply(toISOString, date, []); } catch { return null; }
-  }
-
-  function errorToPlain(error) {
-    const { name, message, cause } = error;
-    return cause === undefined ? { name, message, ...error } : { name, message, cause, ...error };
-  }
+  /** What the lazy files below need from before any foreign code ran. */
+  const kept = {
+    __proto__: null, apply, own, parse, hasOwn, defineProperty, isPrototypeOf, Error: NativeError, NativeUint8Array,
+    isArray: Array.isArray, isView: ArrayBuffer.isView, mapForEach: Map.prototype.forEach, setForEach: Set.prototype.forEach,
+    regExpToString: RegExp.prototype.toString, toISOString: NativeDate.prototype.toISOString,
+    typedLength: getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), "length").get,
+    map: Map.prototype, set: Set.prototype, error: Error.prototype, regExp: RegExp.prototype, buffer: ArrayBuffer.prototype,
+    date: NativeDate.prototype, dataView: DataView.prototype,
+    boxes: [Number.prototype, String.prototype, Boolean.prototype, BigInt.prototype],
+  };
+  let plainForm;
+  const plain = (value, key) => (plainForm ??= host.source("plain")(kept))(value, key);
+  let errors;
+  const loadErrors = () => (errors ??= host.source("errors")(kept));
+  const toolError = (json, stack) => loadErrors().toolError(json, stack);
+  const failureOf = (error) => errors?.failureOf(error);
+  lazily(loadErrors, ["ToolError"]);
 
   const wellFormed = (text) => apply(toWellFormed, text, []);
 
