@@ -176,7 +176,8 @@ impl Body {
         let Some(process) = self.process.take() else {
             return Ending::Nonsense;
         };
-        let ended = tokio::time::timeout(LAST_MOMENT, self.undertaker.wait(process)).await;
+        // Killing what has ended changes nothing; what has not must not be waited for.
+        let ended = tokio::time::timeout(LAST_MOMENT, self.undertaker.bury(process)).await;
         ended.ok().and_then(Result::ok).flatten().map_or(Ending::Nonsense, classify)
     }
 }

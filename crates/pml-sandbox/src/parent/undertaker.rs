@@ -31,11 +31,6 @@ impl Undertaker {
     /// Kills a process and takes care of what is left; the answer says how it ended.
     pub fn bury(&self, mut process: Process) -> oneshot::Receiver<Option<ExitStatus>> {
         process.kill();
-        self.wait(process)
-    }
-
-    /// Waits for a process that ends by itself.
-    pub fn wait(&self, process: Process) -> oneshot::Receiver<Option<ExitStatus>> {
         let (tell, answer) = oneshot::channel();
         // The thread lives as long as any sender does.
         let _ = self.arrivals.send(Arrival { process, tell });
