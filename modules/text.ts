@@ -569,39 +569,21 @@ export async function replace({
   return joinAll(splitAt(text, search, limit + 1), replacement, MAX_RESULT);
 }
 
-export async function contains({
-  text,
-  search,
-  ignoreCase = false,
-}: {
+interface Search {
   text: string;
   search: string;
   ignoreCase?: boolean;
-}): Promise<boolean> {
+}
+
+export async function contains({ text, search, ignoreCase = false }: Search): Promise<boolean> {
   return folded(text, ignoreCase).includes(folded(search, ignoreCase));
 }
 
-export async function starts_with({
-  text,
-  search,
-  ignoreCase = false,
-}: {
-  text: string;
-  search: string;
-  ignoreCase?: boolean;
-}): Promise<boolean> {
+export async function starts_with({ text, search, ignoreCase = false }: Search): Promise<boolean> {
   return folded(text, ignoreCase).startsWith(folded(search, ignoreCase));
 }
 
-export async function ends_with({
-  text,
-  search,
-  ignoreCase = false,
-}: {
-  text: string;
-  search: string;
-  ignoreCase?: boolean;
-}): Promise<boolean> {
+export async function ends_with({ text, search, ignoreCase = false }: Search): Promise<boolean> {
   return folded(text, ignoreCase).endsWith(folded(search, ignoreCase));
 }
 

@@ -629,31 +629,18 @@ export async function diff({ from, to, unit = "milliseconds" }: { from: Time; to
   return (end - start) / UNIT_MILLISECONDS.get(unit)!;
 }
 
-export async function start_of({
-  time,
-  unit,
-  timeZone,
-  weekStart = "monday",
-}: {
+interface InPeriod {
   time: Time;
   unit: Period;
   timeZone?: string;
   weekStart?: WeekStart;
-}): Promise<string> {
+}
+
+export async function start_of({ time, unit, timeZone, weekStart = "monday" }: InPeriod): Promise<string> {
   return toIso(periodBounds(time, unit, timeZone, weekStart).start);
 }
 
-export async function end_of({
-  time,
-  unit,
-  timeZone,
-  weekStart = "monday",
-}: {
-  time: Time;
-  unit: Period;
-  timeZone?: string;
-  weekStart?: WeekStart;
-}): Promise<string> {
+export async function end_of({ time, unit, timeZone, weekStart = "monday" }: InPeriod): Promise<string> {
   return toIso(periodBounds(time, unit, timeZone, weekStart).end - 1);
 }
 

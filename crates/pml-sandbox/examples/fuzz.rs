@@ -59,8 +59,8 @@ fn fuzz_frames(random: &mut Random, time: Duration) -> u64 {
     let mut valid = Vec::new();
     let payload = Payload::from_value(serde_json::json!({ "long": "x".repeat(20_000), "list": [1, null, "é"] }));
     encode(&FromWorker::Started, &Payload::default(), &mut valid).expect("a frame");
-    encode(&FromWorker::RpcCall { run: 0, id: 1, server: "a".into(), tool: "b".into() }, &payload, &mut valid).expect("a frame");
-    encode(&FromWorker::ExecutionComplete { run: 0, error: None, not_awaited: vec![] }, &payload, &mut valid).expect("a frame");
+    encode(&FromWorker::RpcCall { id: 1, server: "a".into(), tool: "b".into() }, &payload, &mut valid).expect("a frame");
+    encode(&FromWorker::ExecutionComplete { run: 0, error: None }, &payload, &mut valid).expect("a frame");
     let end = Instant::now() + time;
     let mut count = 0;
     while Instant::now() < end {

@@ -158,7 +158,7 @@ impl Run {
             FromWorker::SetTimer { id, delay_ms } => self.timers.set(id, delay_ms),
             FromWorker::ClearTimer { id } => self.timers.clear(id),
             FromWorker::Log { level, text } => self.log(level.as_str(), text),
-            FromWorker::RpcCall { id, server, tool, .. } => return Some(self.call(id, server, tool, payload)),
+            FromWorker::RpcCall { id, server, tool } => return Some(self.call(id, server, tool, payload)),
             FromWorker::ExecutionComplete { error, .. } => return Some(self.complete(error, payload)),
             // A parser that fails on some text has met its limit, not its bug.
             FromWorker::Panicked { .. } if !self.started => return Some(self.died(Ending::Aborted)),

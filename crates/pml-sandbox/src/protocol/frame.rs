@@ -165,7 +165,7 @@ mod tests {
     }
 
     fn call(id: u64) -> FromWorker {
-        FromWorker::RpcCall { run: 0, id, server: "s".into(), tool: "t".into() }
+        FromWorker::RpcCall { id, server: "s".into(), tool: "t".into() }
     }
 
     #[test]

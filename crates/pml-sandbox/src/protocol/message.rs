@@ -32,7 +32,6 @@ pub enum FromWorker {
     Started,
     /// The code calls a tool. Payload: the arguments.
     RpcCall {
-        run: u64,
         id: u64,
         server: String,
         tool: String,
@@ -52,7 +51,6 @@ pub enum FromWorker {
     ExecutionComplete {
         run: u64,
         error: Option<Failure>,
-        not_awaited: Vec<String>,
     },
     /// What a program would do. Payload: the analysis, unless there is an error.
     Analysed {

@@ -20,7 +20,7 @@ fn frame(message: &FromWorker, payload: &str) -> Vec<u8> {
 }
 
 fn complete(payload: &str) -> Vec<u8> {
-    frame(&FromWorker::ExecutionComplete { run: 0, error: None, not_awaited: vec![] }, payload)
+    frame(&FromWorker::ExecutionComplete { run: 0, error: None }, payload)
 }
 
 /// A program that says it is ready, sends `bytes` and then does `last`.
@@ -50,7 +50,7 @@ async fn nonsense_from_a_worker_ends_its_run_only() {
     let flood: Vec<u8> =
         (0..5000).flat_map(|_| frame(&FromWorker::Log { level: LogLevel::Log, text: "x".repeat(1000) }, "")).collect();
     let half = complete("1");
-    let call = frame(&FromWorker::RpcCall { run: 0, id: 1, server: "a".into(), tool: "b".into() }, "{broken");
+    let call = frame(&FromWorker::RpcCall { id: 1, server: "a".into(), tool: "b".into() }, "{broken");
     for (name, bytes, last, expected) in [
         ("says nothing and ends", &b""[..], "exit 0", ErrorCode::WorkerTerminated),
         ("says nothing and stays", b"", "exec sleep 60", ErrorCode::ExecutionTimeout),

@@ -152,7 +152,7 @@ fn call<'js>(
     let mut state = state.borrow_mut();
     let id = state.next_call();
     let name = format!("{server}:{tool}");
-    if let Err(error) = state.outbox.push(&FromWorker::RpcCall { run: 0, id, server, tool }, &payload) {
+    if let Err(error) = state.outbox.push(&FromWorker::RpcCall { id, server, tool }, &payload) {
         return Err(Exception::throw_range(ctx, &format!("Arguments of `{name}`: {error}")));
     }
     let (resolve, reject) = (Persistent::save(ctx, resolve), Persistent::save(ctx, reject));

@@ -83,6 +83,7 @@ impl Engine {
             self.state.borrow_mut().stopped_with.get_or_insert(failure);
             return;
         }
+        self.state.borrow_mut().lost_to_memory |= failure.code == ErrorCode::MemoryLimit;
         let place = failure.position.map(|at| format!(" (line {}, column {})", at.line, at.column)).unwrap_or_default();
         self.state.borrow_mut().log(LogLevel::Error, &format!("{what}: {}{place}", failure.message));
     }

@@ -23,7 +23,8 @@ impl Engine {
         self.context.with(|ctx| {
             let mut waiting = Vec::new();
             for (run, promise) in runs {
-                let Ok(promise) = promise.clone().restore(&ctx).inspect_err(|_| waiting.push((run, promise))) else { continue };
+                // Fails only for a value of another runtime.
+                let Ok(promise) = promise.restore(&ctx) else { continue };
                 if promise.state() == PromiseState::Pending && !stuck && !self.stopped() {
                     waiting.push((run, rquickjs::Persistent::save(&ctx, promise)));
                 } else {
@@ -57,7 +58,7 @@ impl Engine {
         }
         match promise.result::<Value>() {
             // A job that had no memory takes its promise with it.
-            None if self.used_up_memory() => Err(self.out_of_memory()),
+            None if self.state.borrow().lost_to_memory => Err(self.out_of_memory()),
             None => Err(Failure::new(ErrorCode::Deadlock, "Code waits for a promise that nothing can settle any more")
                 .hint("Call `resolve` or `reject`, or await a tool call or a timer instead")),
             Some(Err(_)) => Err(self.failure(&ctx.catch())),
@@ -99,13 +100,13 @@ impl Engine {
     pub fn complete(&self, run: u64, error: Option<Failure>, payload: &Payload) {
         let not_awaited = self.not_awaited();
         let mut state = self.state.borrow_mut();
-        for name in &not_awaited {
+        for name in not_awaited {
             state.log(LogLevel::Warn, &format!("Not awaited: {name}; it is finished, its result is dropped"));
         }
-        let complete = FromWorker::ExecutionComplete { run, error, not_awaited };
+        let complete = FromWorker::ExecutionComplete { run, error };
         if let Err(error) = state.outbox.push(&complete, payload) {
             let error = Some(Failure::new(ErrorCode::ResultTooLarge, format!("Result: {error}")));
-            state.send(&FromWorker::ExecutionComplete { run, error, not_awaited: Vec::new() });
+            state.send(&FromWorker::ExecutionComplete { run, error });
         }
     }
 

@@ -32,6 +32,8 @@ pub struct State {
     /// What the stop signal interrupted, once it has.
     pub stopped_with: Option<Failure>,
     pub memory_bytes: u64,
+    /// A job failed for lack of memory, and with it whatever waited for it.
+    pub lost_to_memory: bool,
     /// The program was compiled and has begun.
     pub started: bool,
     log_bytes: usize,
@@ -110,6 +112,7 @@ impl Default for State {
             stopped_with: None,
             memory_bytes: 0,
             started: false,
+            lost_to_memory: false,
             log_bytes: 0,
         }
     }
